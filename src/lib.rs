@@ -1,1 +1,4 @@
-//! placeholder
+//! One comment per pull request.
+
+pub mod comment;
+pub mod converge;

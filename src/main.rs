@@ -1,1 +1,2 @@
+//! The `one-comment` command: parse, run, error to exit code.
 fn main() {}

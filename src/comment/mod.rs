@@ -1,0 +1,5 @@
+//! PURE. What one comment says.
+
+mod sha;
+
+pub use sha::{NotASha, Sha};

@@ -1,0 +1,8 @@
+//! PURE. How any number of runs end with one comment.
+
+mod call;
+
+pub use call::{
+    Account, AccountKind, Call, Classifier, Comment, CommentRef, Cursor, Failure, Glance, Head,
+    History, Millis, Reply, Seconds, Sight, Subject,
+};
