@@ -1,5 +1,7 @@
 //! The state alone, in memory: what it allows, what it records, what goes wrong in it.
 
+#![allow(clippy::unwrap_used, reason = "a helper of a test fails the test")]
+
 use one_comment_sandbox::state::{
     BodyLimit, Change, CommentId, Deed, Effect, FalseAnswer, Fault, HideReason, History, Identity,
     Lag, Matcher, Operation, Refusal, State, Subject, Transport,

@@ -137,6 +137,8 @@ pub struct Lag {
 pub enum Effect {
     /// The request waits so many milliseconds before anything is done.
     Delay(u64),
+    /// It is done, and the answer waits so many milliseconds.
+    DelayAnswer(u64),
     /// Others act just before the request is carried out.
     Meanwhile(Vec<Change>),
     /// Nothing is done, and this is answered.
