@@ -99,6 +99,7 @@ async function refresh() {
       if (!answer.ok) return say(`The sandbox answers ${answer.status}`, false);
       const html = await answer.text();
       keepPlace(() => replaceChanged(html));
+      say("Live", true);
     }
   } catch {
     say("Reconnecting", false);

@@ -150,4 +150,11 @@ mod tests {
     fn shortcodes_become_emoji() {
         assert_eq!(html(":white_check_mark:"), "<p>✅</p>\n");
     }
+
+    #[test]
+    fn a_comment_of_nothing_but_nesting_is_rendered() {
+        for nested in [">", "- ", "[", "*a **a ", "<div>", "<b><details>"] {
+            html(&nested.repeat(2_048 / nested.len()));
+        }
+    }
 }

@@ -4,9 +4,14 @@
 //! Markdown text; what their markers mean is not its concern.
 //!
 //! ```text
-//! server    routes and live updates      guard     who may ask, what a browser may load
-//! view      the page, around             comment   one comment            revision  what an edit changed
-//! markdown  Markdown -> safe HTML        reference @mention, #123      sanitise  what HTML may stay
+//! server ─┬─ guard          who may ask, and what a browser may load
+//!         └─ view           the page around the comments, with style.css and live.js
+//!              └─ comment   one comment
+//!                   ├─ revision              what an edit changed
+//!                   └─ markdown              Markdown to safe HTML, in three steps:
+//!                        ├─ raw_html         tags that appear as text
+//!                        ├─ reference        @login and #123
+//!                        └─ sanitise         what HTML may stay
 //! ```
 
 mod comment;
