@@ -135,6 +135,22 @@ mod tests {
     }
 
     #[test]
+    fn a_number_in_the_text_of_a_link_leads_where_the_link_leads() {
+        let html = html("[see #12](https://example.com/)");
+        assert!(html.contains(">see #12</a>"), "{html}");
+    }
+
+    #[test]
+    fn one_tilde_strikes_as_two_do() {
+        assert_eq!(html("~a~ ~~b~~"), "<p><del>a</del> <del>b</del></p>\n");
+    }
+
+    #[test]
+    fn strong_within_strong_is_no_stronger() {
+        assert_eq!(html("**a **b** c**"), "<p><strong>a b c</strong></p>\n");
+    }
+
+    #[test]
     fn a_footnote_and_its_reference_lead_to_each_other() {
         let html = html("a[^1]\n\n[^1]: b\n");
         assert!(html.contains(r##"href="#user-content-c1-fn-1""##), "{html}");

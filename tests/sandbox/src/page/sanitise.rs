@@ -152,7 +152,6 @@ pub(super) fn sanitise(html: &str, prefix: &str) -> String {
                 .map(|(tag, classes)| (*tag, set(classes)))
                 .collect(),
         )
-        .clean_content_tags(set(&["script", "style"]))
         .url_schemes(set(&["http", "https", "mailto"]))
         .link_rel(Some("nofollow noopener noreferrer"))
         .attribute_filter(move |tag, attribute, value| {
