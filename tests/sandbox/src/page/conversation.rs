@@ -21,7 +21,7 @@ pub trait ConversationSource: Clone + Send + Sync + 'static {
 pub struct Conversation {
     /// `owner/name`.
     pub repository: String,
-    /// The number in the repository, shared by issues and pull requests.
+    /// The number in the repository; issues and pull requests count together.
     pub number: u64,
     /// Issue or pull request.
     pub kind: ConversationKind,
