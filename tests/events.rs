@@ -1,5 +1,7 @@
 //! Every recorded payload, and what is read from it. A wrong line here is a comment on a wrong pull request.
 
+#![allow(clippy::unwrap_used)]
+
 use std::fs;
 use std::path::Path;
 
@@ -46,11 +48,8 @@ fn summary(event: &Event) -> String {
         .before
         .as_ref()
         .map(|sha| format!(" after {}", sha.short()));
-    let fork = event.fork.then_some(" fork").unwrap_or_default();
-    let dependabot = event
-        .dependabot
-        .then_some(" dependabot")
-        .unwrap_or_default();
+    let fork = if event.fork { " fork" } else { "" };
+    let dependabot = if event.dependabot { " dependabot" } else { "" };
     let repository = event.repository.as_deref().unwrap_or("nowhere");
     format!(
         "{repository}{number} {commit}{}{fork}{dependabot}",

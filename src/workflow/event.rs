@@ -7,11 +7,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use serde::Deserialize;
-
 use crate::comment::Sha;
 
 use super::environment::Environment;
+use super::payload::{Payload, PullRequest};
 
 /// What an event says. It is read leniently: what is missing is unknown, and nothing is guessed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,52 +216,6 @@ fn of_issue(payload: Payload) -> Option<Event> {
         dependabot: false,
         repository: payload.repository.map(|repository| repository.full_name),
     })
-}
-
-#[derive(Deserialize)]
-struct Payload {
-    action: Option<String>,
-    before: Option<String>,
-    pull_request: Option<PullRequest>,
-    issue: Option<Issue>,
-    sender: Option<Sender>,
-    repository: Option<Repository>,
-}
-
-#[derive(Deserialize)]
-struct PullRequest {
-    number: u64,
-    head: Head,
-    base: Option<Base>,
-}
-
-#[derive(Deserialize)]
-struct Head {
-    sha: Sha,
-    /// Null where the fork was deleted.
-    repo: Option<Repository>,
-}
-
-#[derive(Deserialize)]
-struct Base {
-    repo: Option<Repository>,
-}
-
-#[derive(Deserialize)]
-struct Issue {
-    number: u64,
-    /// There where the issue is a pull request.
-    pull_request: Option<serde::de::IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-struct Sender {
-    login: String,
-}
-
-#[derive(Deserialize)]
-struct Repository {
-    full_name: String,
 }
 
 #[cfg(test)]

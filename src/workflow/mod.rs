@@ -4,6 +4,7 @@ mod environment;
 mod event;
 mod log;
 mod output;
+mod payload;
 
 pub use environment::Environment;
 pub use event::{Commit, Event, NoNumber, Target};
