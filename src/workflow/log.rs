@@ -210,6 +210,7 @@ mod tests {
         for text in [
             "a::b",
             "#[derive(Debug)]",
+            "#a#b[c]",
             "- [x] done #1 [link]",
             "日本 ✅ 100%",
             "\tindented",
