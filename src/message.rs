@@ -7,6 +7,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::comment::normalise;
+
 /// Where a message comes from.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sources<'a> {
@@ -97,7 +99,7 @@ pub fn read(
     places: &Places,
     stdin: &mut dyn Read,
 ) -> Result<Option<String>, MessageError> {
-    let text = sources.text.map(normal_line_ends);
+    let text = sources.text.map(normalise);
     let message = if sources.paths.is_empty() {
         text.unwrap_or_default()
     } else {
@@ -140,7 +142,7 @@ fn read_all(
             return Err(DataError::TooLarge(name.into()).into());
         }
         let text = decode(&bytes).ok_or_else(|| DataError::NotText(name.into()))?;
-        let text = normal_line_ends(&text);
+        let text = normalise(&text);
         if text.trim().is_empty() {
             continue;
         }
@@ -201,7 +203,6 @@ fn decode(bytes: &[u8]) -> Option<String> {
     let text = match bytes {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes)?,
         [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes)?,
-        [0xef, 0xbb, 0xbf, rest @ ..] => std::str::from_utf8(rest).ok()?.to_owned(),
         _ => std::str::from_utf8(bytes).ok()?.to_owned(),
     };
     (!text.contains('\0')).then_some(text)
@@ -213,10 +214,6 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     rest.is_empty()
         .then(|| String::from_utf16(&units).ok())
         .flatten()
-}
-
-fn normal_line_ends(text: &str) -> String {
-    text.replace("\r\n", "\n")
 }
 
 #[cfg(test)]

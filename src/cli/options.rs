@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::comment::Sha;
+use crate::comment::{Name, Order, Sha};
 use crate::converge::{Account, Classifier};
 
 use super::choice::{Api, Command, Empty, Mode, OnError, Stale, choose};
@@ -46,12 +46,12 @@ pub struct Options {
     pub empty: Empty,
     /// Whether the comment ends with a footer.
     pub footer: bool,
-    /// Which comment: 1 to 100 characters.
-    pub key: String,
-    /// Which part of it: 1 to 100 characters.
-    pub section: String,
-    /// Where the section stands: at most 999999.
-    pub order: u32,
+    /// Which comment.
+    pub key: Name,
+    /// Which part of it.
+    pub section: Name,
+    /// Where the section stands.
+    pub order: Order,
     /// The pull request or issue; `None` to take the event's.
     pub number: Option<u64>,
     /// Where the pull request is.
@@ -95,9 +95,9 @@ impl Options {
             message_paths: lines(raw.message_path.as_deref().unwrap_or_default()),
             empty: read("empty", &raw.empty, choose)?.unwrap_or(Empty::Fail),
             footer: read("footer", &raw.footer, value::boolean)?.unwrap_or(true),
-            key: read("key", &raw.key, value::name)?.unwrap_or_else(|| "default".into()),
+            key: value::name("key", given(&raw.key).unwrap_or("default"))?,
             section: section(raw, defaults)?,
-            order: read("order", &raw.order, value::order)?.unwrap_or(500_000),
+            order: read("order", &raw.order, value::order)?.unwrap_or(Order::DEFAULT),
             number: read("number", &raw.number, value::number)?,
             repository: repository(raw, defaults)?,
             head_sha: read("head-sha", &raw.head_sha, head_sha)?,
@@ -142,12 +142,12 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 /// The action always gives a leg, if only `null`; the command line never does.
-fn section(raw: &Raw, defaults: &Defaults<'_>) -> Result<String, UsageError> {
+fn section(raw: &Raw, defaults: &Defaults<'_>) -> Result<Name, UsageError> {
     if let Some(name) = read("section", &raw.section, value::name)? {
         return Ok(name);
     }
     match (given(&raw.leg), defaults.workflow, defaults.job) {
-        (None, _, _) => Ok("main".into()),
+        (None, _, _) => value::name("section", "main"),
         (Some(leg), Some(workflow), Some(job)) => section::of_job(workflow, job, leg),
         (Some(_), _, _) => Err(UsageError::NoSection),
     }

@@ -5,13 +5,13 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
+
+use crate::comment::{Digest, MAX_NAME, Name};
 
 use super::error::UsageError;
-use super::value::NAME_LIMIT;
 
 /// `<workflow>/<job>`, and `/<leg>` in a matrix. `leg` is the matrix context as JSON; `null` outside of one.
-pub(super) fn of_job(workflow: &str, job: &str, leg: &str) -> Result<String, UsageError> {
+pub(super) fn of_job(workflow: &str, job: &str, leg: &str) -> Result<Name, UsageError> {
     let leg: Option<Leg> = serde_json::from_str(leg).map_err(|_| {
         UsageError::invalid(
             "leg",
@@ -27,24 +27,17 @@ pub(super) fn of_job(workflow: &str, job: &str, leg: &str) -> Result<String, Usa
             other => name.push_str(&other.to_string()),
         }
     }
-    Ok(cut(name))
+    Name::new(cut(name)).map_err(|_| UsageError::NoSection)
 }
 
 /// Two long names that differ only beyond the limit stay two.
 fn cut(name: String) -> String {
-    /// Hexadecimal digits of the digest.
-    const DIGEST: usize = 8;
-    if name.chars().count() <= NAME_LIMIT {
+    if name.chars().count() <= MAX_NAME {
         return name;
     }
-    let digest = Sha256::digest(name.as_bytes());
-    let kept: String = name.chars().take(NAME_LIMIT - DIGEST - 1).collect();
-    let hex: String = digest
-        .iter()
-        .take(DIGEST / 2)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    format!("{kept}~{hex}")
+    let end = format!("~{}", Digest::of(&name));
+    let kept = MAX_NAME - end.len();
+    name.chars().take(kept).chain(end.chars()).collect()
 }
 
 /// The values of a JSON object in the order of the text, which is the order in the job's own name.
@@ -79,53 +72,46 @@ impl<'de> Visitor<'de> for InOrder {
 mod tests {
     use super::*;
 
+    #[track_caller]
+    fn name(job: &str, leg: &str) -> String {
+        of_job("CI", job, leg).unwrap().as_str().to_owned()
+    }
+
     #[test]
     fn a_job_without_a_matrix_is_named_by_workflow_and_job() {
         for leg in ["null", "{}"] {
-            assert_eq!(of_job("CI", "test", leg).unwrap(), "CI/test");
+            assert_eq!(name("test", leg), "CI/test");
         }
     }
 
     #[test]
     fn a_leg_adds_its_values_in_their_order() {
         let leg = "{\n  \"os\": \"ubuntu\",\n  \"node\": 20,\n  \"lts\": true\n}";
-        assert_eq!(
-            of_job("CI", "test", leg).unwrap(),
-            "CI/test/ubuntu, 20, true"
-        );
-        assert_eq!(
-            of_job("CI", "test", r#"{"z":"1","a":"2"}"#).unwrap(),
-            "CI/test/1, 2"
-        );
+        assert_eq!(name("test", leg), "CI/test/ubuntu, 20, true");
+        assert_eq!(name("test", r#"{"z":"1","a":"2"}"#), "CI/test/1, 2");
     }
 
     #[test]
     fn a_value_with_parts_is_written_as_compact_json() {
         let leg = "{ \"of\": { \"a\": [1, \"x\"] }, \"no\": null }";
-        assert_eq!(
-            of_job("CI", "test", leg).unwrap(),
-            r#"CI/test/{"a":[1,"x"]}, null"#
-        );
+        assert_eq!(name("test", leg), r#"CI/test/{"a":[1,"x"]}, null"#);
     }
 
     #[test]
     fn long_names_are_cut_and_stay_different() {
         let leg = |last: char| format!(r#"{{"of":"{}{last}"}}"#, "日".repeat(200));
-        let names = [
-            of_job("CI", "test", &leg('a')).unwrap(),
-            of_job("CI", "test", &leg('b')).unwrap(),
-        ];
+        let names = [name("test", &leg('a')), name("test", &leg('b'))];
         assert_ne!(names[0], names[1]);
         for name in names {
             assert_eq!(name.chars().count(), 100);
-            assert_eq!(name.chars().rev().nth(8), Some('~'));
+            assert_eq!(name.chars().rev().nth(12), Some('~'));
         }
     }
 
     #[test]
     fn a_name_of_exactly_the_limit_is_whole() {
         let job = "j".repeat(97);
-        assert_eq!(of_job("CI", &job, "null").unwrap(), format!("CI/{job}"));
+        assert_eq!(name(&job, "null"), format!("CI/{job}"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::comment::Sha;
+use crate::comment::{Name, Order, Sha};
 use crate::converge::Classifier;
 
 /// As in a step of the action's own workflow.
@@ -25,6 +25,10 @@ fn raw(flags: &str) -> Result<Raw, clap::Error> {
 
 fn options(flags: &str) -> Result<Options, UsageError> {
     Options::resolve(&raw(flags).unwrap(), &JOB)
+}
+
+fn name(text: &str) -> Name {
+    Name::new(text).unwrap()
 }
 
 #[track_caller]
@@ -70,9 +74,9 @@ fn the_defaults_are_those_of_the_contract() {
         message_paths: vec![],
         empty: Empty::Fail,
         footer: true,
-        key: "default".into(),
-        section: "main".into(),
-        order: 500_000,
+        key: name("default"),
+        section: name("main"),
+        order: Order::DEFAULT,
         number: None,
         repository: Repository {
             owner: "octo-org".into(),
@@ -119,8 +123,12 @@ fn what_is_given_is_taken() {
         (Command::Hide, Mode::Insert, Empty::Skip)
     );
     assert_eq!(
-        (given.key.as_str(), given.section.as_str(), given.order),
-        ("k", "s", 7)
+        (
+            given.key.as_str(),
+            given.section.as_str(),
+            given.order.to_string()
+        ),
+        ("k", "s", "000007".into())
     );
     assert_eq!(
         (given.number, given.repository.to_string()),
@@ -206,14 +214,14 @@ fn a_message_keeps_its_blanks_and_may_start_with_a_dash() {
 
 #[test]
 fn in_the_action_each_leg_owns_its_section() {
-    assert_eq!(options("--leg=null").unwrap().section, "CI/test");
+    assert_eq!(options("--leg=null").unwrap().section, name("CI/test"));
     assert_eq!(
         options(r#"--leg={"os":"linux"}"#).unwrap().section,
-        "CI/test/linux"
+        name("CI/test/linux")
     );
     assert_eq!(
         options("--leg=null --section mine").unwrap().section,
-        "mine"
+        name("mine")
     );
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::comment::Sha;
+use crate::comment::{Name, Order, Sha};
 use crate::converge::{Account, AccountKind};
 
 use super::error::UsageError;
@@ -23,9 +23,6 @@ impl fmt::Display for Repository {
     }
 }
 
-/// Longest name of a comment or section, in characters.
-pub(super) const NAME_LIMIT: usize = 100;
-
 /// More than any job takes; what is added to a clock must not overflow it.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -42,11 +39,9 @@ pub(super) fn number(input: &'static str, text: &str) -> Result<u64, UsageError>
         .ok_or_else(|| UsageError::invalid(input, text, "a number from 1, in digits"))
 }
 
-/// A place among sections.
-pub(super) fn order(input: &'static str, text: &str) -> Result<u32, UsageError> {
-    digits(text)
-        .filter(|order| *order <= 999_999)
-        .and_then(|order| u32::try_from(order).ok())
+/// A place among sections; leading zeros may be left out.
+pub(super) fn order(input: &'static str, text: &str) -> Result<Order, UsageError> {
+    Order::parse(&format!("{text:0>6}"))
         .ok_or_else(|| UsageError::invalid(input, text, "a number from 0 to 999999, in digits"))
 }
 
@@ -97,16 +92,8 @@ pub(super) fn sha(input: &'static str, text: &str) -> Result<Sha, UsageError> {
 }
 
 /// The name of a comment or section: any text, but not a long one.
-pub(super) fn name(input: &'static str, text: &str) -> Result<String, UsageError> {
-    if text.chars().count() <= NAME_LIMIT {
-        Ok(text.to_owned())
-    } else {
-        Err(UsageError::invalid(
-            input,
-            text,
-            format!("a name of at most {NAME_LIMIT} characters"),
-        ))
-    }
+pub(super) fn name(input: &'static str, text: &str) -> Result<Name, UsageError> {
+    Name::new(text).map_err(|why| UsageError::invalid(input, text, format!("a name: {why}")))
 }
 
 /// `OWNER/NAME` in GitHub's alphabet, so that it can stand in a URL as it is.
@@ -175,9 +162,10 @@ mod tests {
 
     #[test]
     fn an_order_has_at_most_six_digits() {
-        assert_eq!(order("order", "0"), Ok(0));
-        assert_eq!(order("order", "000500"), Ok(500));
-        assert_eq!(order("order", "999999"), Ok(999_999));
+        let order_of = |text| order("order", text).unwrap().to_string();
+        assert_eq!(order_of("0"), "000000");
+        assert_eq!(order_of("500"), "000500");
+        assert_eq!(order_of("999999"), "999999");
         assert!(order("order", "1000000").is_err());
         assert!(order("order", "first").is_err());
     }

@@ -16,7 +16,7 @@ pub struct Environment {
     /// Id of the run, which orders runs.
     pub run_id: Option<u64>,
     /// Attempt of the run, from 1.
-    pub run_attempt: Option<u64>,
+    pub run_attempt: Option<u32>,
     /// The workflow's name, or its path where it has none.
     pub workflow: Option<String>,
     /// The job's id.
@@ -46,7 +46,6 @@ impl Environment {
     pub fn read(variable: impl Fn(&str) -> Option<String>) -> Self {
         let text = |name: &str| variable(name).filter(|value| !value.is_empty());
         let path = |name: &str| text(name).map(PathBuf::from);
-        let number = |name: &str| text(name).and_then(|value| value.parse().ok());
         let url = |name: &str| text(name).map(|url| url.trim_end_matches('/').to_owned());
         let api_url = url("GITHUB_API_URL").unwrap_or_else(|| "https://api.github.com".into());
         Self {
@@ -54,8 +53,8 @@ impl Environment {
             event_name: text("GITHUB_EVENT_NAME"),
             event_path: path("GITHUB_EVENT_PATH"),
             repository: text("GITHUB_REPOSITORY"),
-            run_id: number("GITHUB_RUN_ID"),
-            run_attempt: number("GITHUB_RUN_ATTEMPT"),
+            run_id: number(text("GITHUB_RUN_ID")),
+            run_attempt: number(text("GITHUB_RUN_ATTEMPT")),
             workflow: text("GITHUB_WORKFLOW"),
             job: text("GITHUB_JOB"),
             graphql_url: url("GITHUB_GRAPHQL_URL").unwrap_or_else(|| graphql_beside(&api_url)),
@@ -69,6 +68,10 @@ impl Environment {
             debug: text("RUNNER_DEBUG").as_deref() == Some("1"),
         }
     }
+}
+
+fn number<T: std::str::FromStr>(text: Option<String>) -> Option<T> {
+    text.and_then(|text| text.parse().ok())
 }
 
 /// Of a GitHub Enterprise Server, whose REST interface is versioned by path and whose GraphQL interface is not.
