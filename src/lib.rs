@@ -1,4 +1,7 @@
 //! One comment per pull request.
 
+pub mod cli;
 pub mod comment;
 pub mod converge;
+pub mod message;
+pub mod workflow;
