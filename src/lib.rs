@@ -2,3 +2,4 @@
 
 pub mod comment;
 pub mod converge;
+pub mod github;
