@@ -1,5 +1,6 @@
 //! The primary transport: one call is one GraphQL request.
 
+mod comment;
 mod operation;
 mod reply;
 mod wire;

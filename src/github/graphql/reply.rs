@@ -2,6 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
+use super::comment::Edited;
 use super::wire::{Changed, Envelope, Node, Observed, Paged, ReadNodes, Revised, WireSubject};
 use crate::converge::{Call, Comment, Failure, History, Reply, Sight};
 use crate::github::answer::Answer;
@@ -154,10 +155,7 @@ impl Reading<'_> {
 }
 
 /// Only where it hangs on the subject: a node id may lead anywhere.
-fn asked(
-    node: Option<Node<super::wire::Edited>>,
-    subject: &WireSubject,
-) -> (Option<Comment>, Option<History>) {
+fn asked(node: Option<Node<Edited>>, subject: &WireSubject) -> (Option<Comment>, Option<History>) {
     let Some(Node::IssueComment(edited)) = node else {
         return (None, None);
     };
@@ -197,3 +195,6 @@ fn change(changed: Changed) -> Option<Reply> {
         history,
     })
 }
+
+#[cfg(test)]
+mod tests;
