@@ -7,7 +7,7 @@ IFS=$'\n\t'
 # On standard error, since the caller may be capturing standard output; the runner reads both.
 fail() {
   local text="$*"
-  text="${text//'%'/%25}"
+  text="${text//\%/%25}"
   text="${text//$'\r'/%0D}"
   text="${text//$'\n'/%0A}"
   printf '::error title=one-comment::%s\n' "${text}" >&2
