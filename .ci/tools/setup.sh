@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what CI needs and the machine lacks. A second run finds everything in place.
-# Assumes Rust, Python 3, Node.js and, where a Debian package is missing, apt and root.
+# Assumes Rust, Python 3, Node.js and, where a Debian package is missing, apt.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -18,13 +18,14 @@ once() {
 }
 
 debian_packages() {
-  local missing=()
+  local missing=() sudo=()
+  [[ ${EUID} -eq 0 ]] || sudo=(sudo)
   command -v shellcheck >/dev/null || missing+=(shellcheck)
-  command -v chromium >/dev/null || missing+=(chromium)
+  command -v chromium google-chrome >/dev/null || missing+=(chromium)
   python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
   if [[ ${#missing[@]} -gt 0 ]]; then
-    apt-get update --quiet
-    DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends "${missing[@]}"
+    "${sudo[@]}" apt-get update --quiet
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends "${missing[@]}"
   fi
 }
 
