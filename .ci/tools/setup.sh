@@ -43,3 +43,4 @@ mkdir -p .ci/cache .ci/out
 debian_packages
 once python .ci/tools/requirements.txt python_programs
 once node .ci/tools/package-lock.json node_packages
+cargo fetch --locked --quiet
