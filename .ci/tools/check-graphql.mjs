@@ -1,5 +1,5 @@
 // Validates every query of src/github against GitHub's published GraphQL schema.
-// Does not run them. A fragment that a document lacks is taken from fragments.graphql beside it,
+// Does not run them. A fragment that a document lacks is taken from the files of fragments,
 // as the product does when it builds the text it sends.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,7 +11,6 @@ const folder = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), 
 // Not validated itself: GitHub publishes two fields twice.
 const schema = buildSchema(published.idl, { assumeValidSDL: true });
 
-const read = (name) => parse(readFileSync(join(folder, name), "utf8"));
 const isFragment = (definition) => definition.kind === Kind.FRAGMENT_DEFINITION;
 
 function spreads(node) {
@@ -35,18 +34,23 @@ function complete(document, shared) {
   return { ...document, definitions };
 }
 
-const files = readdirSync(folder).filter((name) => name.endsWith(".graphql")).sort();
+const documents = readdirSync(folder, { recursive: true })
+  .filter((name) => name.endsWith(".graphql"))
+  .sort()
+  .map((name) => ({ name, document: parse(readFileSync(join(folder, name), "utf8")) }));
+// A file of nothing but fragments is shared by the others.
+const isShared = ({ document }) => document.definitions.every(isFragment);
 const shared = new Map(
-  files
-    .filter((name) => name.includes("fragments"))
-    .flatMap((name) => read(name).definitions)
+  documents
+    .filter(isShared)
+    .flatMap(({ document }) => document.definitions)
     .map((definition) => [definition.name.value, definition]),
 );
-const operations = files.filter((name) => !name.includes("fragments"));
+const operations = documents.filter((each) => !isShared(each));
 
 let refused = 0;
-for (const name of operations) {
-  for (const error of validate(schema, complete(read(name), shared))) {
+for (const { name, document } of operations) {
+  for (const error of validate(schema, complete(document, shared))) {
     const line = error.locations?.[0]?.line ?? 1;
     console.error(`${name}:${line}: ${error.message}`);
     refused += 1;
