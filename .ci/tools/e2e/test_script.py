@@ -9,6 +9,14 @@ from pathlib import Path
 
 from runner import REPOSITORY
 
+WAITS_FOR_A_SIGNAL = """#!/usr/bin/env python3
+import signal, sys
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+print("ready", flush=True)
+signal.sigwait([signal.SIGINT])
+print("stopped", flush=True)
+sys.exit(130)
+"""
 TELLS_ITS_ARGUMENTS = '#!/bin/sh\necho "started with $*"\n'
 
 
@@ -83,9 +91,9 @@ class ScriptTest(unittest.TestCase):
         self.assertEqual((status, output), (0, "started with publish --apply\n"))
 
     def test_a_signal_reaches_the_binary_itself(self):
-        self.program("one-comment", '#!/bin/sh\ntrap "echo stopped; exit 130" INT\necho ready\nread line <"$0.pipe"\n')
-        os.mkfifo(self.folder / "one-comment.pipe")
-        process = self.start(ONE_COMMENT_BINARY=str(self.folder / "one-comment"))
+        self.program("one-comment", WAITS_FOR_A_SIGNAL)
+        process = self.start(ONE_COMMENT_BINARY="one-comment")
+        self.addCleanup(process.kill)
         self.assertEqual(process.stdout.readline(), "ready\n")
         process.send_signal(signal.SIGINT)
         output, _ = process.communicate(timeout=60)
