@@ -25,9 +25,8 @@ class Sandbox:
         if not first_line:
             self.close()
             raise RuntimeError("the sandbox server ended before it said where it listens")
-        self.url = json.loads(first_line)["url"].rstrip("/")
-        self.api_url = self.url
-        self.graphql_url = f"{self.url}/graphql"
+        greeting = json.loads(first_line)
+        self.url, self.api_url, self.graphql_url = (greeting[name] for name in ("url", "api_url", "graphql_url"))
 
     def close(self) -> None:
         """Stops the server."""
@@ -41,7 +40,7 @@ class Sandbox:
 
     def change(self, **change) -> None:
         """Lets one thing happen on the other side of the API, as the sandbox's `Change` names it."""
-        self._ask("POST", "/_sandbox/change", change)
+        self._ask("POST", "/_sandbox/changes", [change])
 
     def comments(self, repository: str = REPOSITORY, number: int = NUMBER) -> list[dict]:
         """The comments of a conversation, as REST lists them."""
