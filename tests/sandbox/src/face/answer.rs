@@ -1,0 +1,196 @@
+//! How refusals and false answers look on the wire, in REST and in GraphQL.
+//! Decides nothing.
+
+use async_graphql::ErrorExtensions;
+use axum::Json;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use serde_json::{Value, json};
+
+use crate::state::{FalseAnswer, Refusal, Transport};
+
+const DOCUMENTATION: &str = "https://docs.github.com/rest";
+
+/// An error in REST's shape.
+pub(super) fn rest_error(status: StatusCode, message: &str) -> Response {
+    let body = json!({
+        "message": message,
+        "documentation_url": DOCUMENTATION,
+        "status": status.as_str(),
+    });
+    (status, Json(body)).into_response()
+}
+
+/// A refusal as REST words it.
+pub(super) struct RestRefusal {
+    pub(super) refusal: Refusal,
+    /// An edit's 422 is worded otherwise than a create's (fact 21).
+    pub(super) editing: bool,
+}
+
+impl From<Refusal> for RestRefusal {
+    fn from(refusal: Refusal) -> Self {
+        Self {
+            refusal,
+            editing: false,
+        }
+    }
+}
+
+impl IntoResponse for RestRefusal {
+    fn into_response(self) -> Response {
+        let message = self.refusal.to_string();
+        let status = match self.refusal {
+            Refusal::BadCredentials | Refusal::AuthenticationRequired => StatusCode::UNAUTHORIZED,
+            Refusal::NotAccessibleByIntegration
+            | Refusal::Locked
+            | Refusal::Archived
+            | Refusal::ConversationFull { .. } => StatusCode::FORBIDDEN,
+            Refusal::NotPermitted { .. } => {
+                return rest_error(
+                    StatusCode::FORBIDDEN,
+                    "Must have admin rights to Repository.",
+                );
+            }
+            Refusal::NotFound(_) => return rest_error(StatusCode::NOT_FOUND, "Not Found"),
+            Refusal::BodyEmpty => return invalid("data", "unprocessable", &message),
+            Refusal::BodyTooLong if self.editing => {
+                return invalid("body", "custom", &message.replacen('B', "b", 1));
+            }
+            Refusal::BodyTooLong => return invalid("data", "unprocessable", &message),
+        };
+        rest_error(status, &message)
+    }
+}
+
+fn invalid(field: &str, code: &str, message: &str) -> Response {
+    let body = json!({
+        "message": "Validation Failed",
+        "errors": [{
+            "resource": "IssueComment",
+            "code": code,
+            "field": field,
+            "message": message,
+        }],
+        "documentation_url": DOCUMENTATION,
+        "status": "422",
+    });
+    (StatusCode::UNPROCESSABLE_ENTITY, Json(body)).into_response()
+}
+
+/// A refusal as GraphQL words it; the type is moved to its place when the answer is printed.
+pub(super) fn graphql_error(refusal: &Refusal) -> async_graphql::Error {
+    let kind = match refusal {
+        Refusal::NotFound(_) => "NOT_FOUND",
+        Refusal::BodyEmpty
+        | Refusal::BodyTooLong
+        | Refusal::Locked
+        | Refusal::ConversationFull { .. } => "UNPROCESSABLE",
+        _ => "FORBIDDEN",
+    };
+    typed_error(kind, &refusal.to_string())
+}
+
+/// An error with GitHub's `type`.
+pub(super) fn typed_error(kind: &str, message: &str) -> async_graphql::Error {
+    async_graphql::Error::new(message).extend_with(|_, extensions| extensions.set("type", kind))
+}
+
+/// A GraphQL answer that consists of one error.
+fn graphql_failure(status: StatusCode, kind: &str, message: &str) -> Response {
+    let body = json!({ "data": null, "errors": [{ "type": kind, "message": message }] });
+    (status, Json(body)).into_response()
+}
+
+/// A false answer; none is a connection closed without one. `now_s` is in seconds since 1970.
+pub(super) fn false_answer(
+    answer: &FalseAnswer,
+    transport: Transport,
+    now_s: u64,
+) -> Option<Response> {
+    let forbidden = "Resource not accessible by integration";
+    let secondary = "You have exceeded a secondary rate limit. Please wait a few minutes.";
+    let primary = "API rate limit exceeded for this installation.";
+    Some(match (answer, transport) {
+        (FalseAnswer::Closed, _) => return None,
+        (FalseAnswer::Status(code), _) => rest_error(status(*code), "Something went wrong"),
+        (FalseAnswer::HtmlPage(code), _) => {
+            let page = "<!DOCTYPE html><html><body><h1>Whoa there!</h1></body></html>";
+            (status(*code), Html(page)).into_response()
+        }
+        (FalseAnswer::BadCredentials, _) => {
+            RestRefusal::from(Refusal::BadCredentials).into_response()
+        }
+        (FalseAnswer::MissingPermission, Transport::Rest) => {
+            rest_error(StatusCode::FORBIDDEN, forbidden)
+        }
+        (FalseAnswer::MissingPermission, Transport::Graphql) => {
+            graphql_failure(StatusCode::OK, "FORBIDDEN", forbidden)
+        }
+        (
+            FalseAnswer::SecondaryLimit {
+                status: code,
+                retry_after,
+            },
+            _,
+        ) => {
+            let mut response = rest_error(status(*code), secondary);
+            if let Some(seconds) = retry_after {
+                set(&mut response, header::RETRY_AFTER, *seconds);
+            }
+            response
+        }
+        (
+            FalseAnswer::PrimaryLimit {
+                status: code,
+                resets_in,
+            },
+            transport,
+        ) => {
+            let mut response = match transport {
+                Transport::Rest => rest_error(status(*code), primary),
+                Transport::Graphql => graphql_failure(StatusCode::OK, "RATE_LIMITED", primary),
+            };
+            set(
+                &mut response,
+                HeaderName::from_static("x-ratelimit-remaining"),
+                0,
+            );
+            set(
+                &mut response,
+                HeaderName::from_static("x-ratelimit-reset"),
+                now_s + resets_in,
+            );
+            response
+        }
+    })
+}
+
+/// Puts an error beside the data and takes one field of the data away (fact 32).
+pub(super) fn make_partial(answer: &mut Value) {
+    let Some(Value::Object(data)) = answer.get_mut("data") else {
+        return;
+    };
+    let Some((name, field)) = data.iter_mut().next_back() else {
+        return;
+    };
+    *field = Value::Null;
+    let error = json!({
+        "type": "RESOURCE_LIMITS_EXCEEDED",
+        "path": [name],
+        "message": "Resource limits for this query exceeded.",
+    });
+    if let Value::Object(answer) = answer {
+        answer.insert("errors".to_owned(), json!([error]));
+    }
+}
+
+fn status(code: u16) -> StatusCode {
+    StatusCode::from_u16(code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+fn set(response: &mut Response, name: HeaderName, value: u64) {
+    response
+        .headers_mut()
+        .insert(name, HeaderValue::from(value));
+}
