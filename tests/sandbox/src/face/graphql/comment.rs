@@ -214,6 +214,7 @@ pub(super) enum CommentCannotUpdateReason {
 
 /// What can be hidden.
 #[derive(Clone, Interface)]
+#[allow(clippy::duplicated_attributes, reason = "two fields of one type")]
 #[graphql(
     field(name = "is_minimized", ty = "bool"),
     field(name = "minimized_reason", ty = "Option<String>"),
