@@ -302,6 +302,18 @@ async fn a_locked_conversation_says_why_a_comment_cannot_be_edited() {
 }
 
 #[tokio::test]
+async fn a_deleted_account_leaves_its_comment_without_an_author_and_rest_shows_a_ghost() {
+    let setup = Setup::new().await;
+    setup.comment("a");
+    let login = "github-actions[bot]".to_owned();
+    setup.with(|state| state.change(Change::DeleteAccount { login }).unwrap());
+    let found = comments(&setup, "(first: 1) { nodes { body author { login } } }").await;
+    assert_eq!(found["nodes"][0], json!({ "body": "a", "author": null }));
+    let listed = setup.get("/issues/7/comments").await;
+    assert_eq!(listed[0]["user"]["login"], "ghost");
+}
+
+#[tokio::test]
 async fn a_server_without_graphql_answers_404_and_one_without_a_token_401() {
     let mut setup = Setup::new().await;
     setup.with(|state| {

@@ -22,12 +22,16 @@ pub(super) enum Actor {
 }
 
 impl Actor {
-    pub(super) fn new(lens: &Lens, actor: &state::Actor) -> Self {
+    /// The account; none where it was deleted (fact 4).
+    pub(super) fn find(lens: &Lens, actor: &state::Actor) -> Option<Self> {
+        if !lens.world().has_account(actor) {
+            return None;
+        }
         let (lens, actor) = (lens.clone(), actor.clone());
-        match actor.kind {
+        Some(match actor.kind {
             ActorKind::User => Self::User(User { lens, actor }),
             ActorKind::Bot => Self::Bot(Bot { lens, actor }),
-        }
+        })
     }
 }
 

@@ -10,7 +10,11 @@ use crate::state::{
     Actor, ActorKind, Comment, Conversation, Progress, PullRequest, Repository, Subject,
 };
 
+/// An account; a ghost stands for one that was deleted.
 pub(super) fn user(lens: &Lens, actor: &Actor) -> Value {
+    if !lens.world().has_account(actor) {
+        return user(lens, &Actor::ghost());
+    }
     let kind = match actor.kind {
         ActorKind::User => "User",
         ActorKind::Bot => "Bot",
