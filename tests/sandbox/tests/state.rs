@@ -346,6 +346,22 @@ fn a_short_list_leaves_the_count_as_it_is() {
 }
 
 #[test]
+fn a_history_can_lag_behind_the_body() {
+    let mut state = State::seeded();
+    let id = created(&mut state, "a");
+    state.update_comment(&Identity::job(), id, "b").unwrap();
+    let view = state.view_after_write(&Lag {
+        edits: 1,
+        ..Lag::default()
+    });
+    let (_, comment) = view.world().comment(id).unwrap();
+    let history = view.history(comment).unwrap();
+    assert_eq!(&*comment.body, "b");
+    assert_eq!(history.len(), 1);
+    assert_eq!(history[0].text.as_deref(), Some("a"));
+}
+
+#[test]
 fn the_head_can_lag_behind_a_push_of_either_kind() {
     let mut state = State::seeded();
     let on = pull_request();

@@ -87,6 +87,11 @@ pub enum Change {
         /// What it is from now on.
         progress: Progress,
     },
+    /// An account is deleted; what it wrote stays (fact 4).
+    DeleteAccount {
+        /// Its login.
+        login: String,
+    },
     /// A maintainer does something to a comment.
     Person {
         /// The maintainer's login.
@@ -173,6 +178,9 @@ impl State {
             }
             Change::DeleteFork { on } => {
                 self.world_mut().pull_request_mut(&on)?.head_repository = None;
+            }
+            Change::DeleteAccount { login } => {
+                self.world_mut().deleted_accounts.insert(login.into());
             }
             Change::SetLocked { on, locked } => {
                 self.world_mut().conversation_mut(&on)?.locked = locked;

@@ -52,6 +52,14 @@ impl Actor {
         Self::bot_numbered(slug, number_of(slug), number_of(slug) % 1_000_000)
     }
 
+    /// Whom REST shows in the place of an account that was deleted.
+    pub fn ghost() -> Self {
+        Self {
+            id: 10_137,
+            ..Self::person("ghost")
+        }
+    }
+
     /// The account of the job token (facts 1 and 3).
     pub fn github_actions() -> Self {
         Self::bot_numbered("github-actions", 41_898_282, 15_368)

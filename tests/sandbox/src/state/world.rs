@@ -1,12 +1,13 @@
 //! Everything that clients can see, and how to find a thing in it.
 //! Does not change anything, and does not ask who is looking.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::comment::{Comment, CommentId};
+use super::identity::Actor;
 use super::refusal::{Missing, Refusal};
 use super::repository::{Conversation, PullRequest, Repository, RepositoryName, Subject};
 use super::rules::Rules;
@@ -18,6 +19,8 @@ pub struct World {
     pub repositories: BTreeMap<RepositoryName, Arc<Repository>>,
     /// The settings of this server.
     pub rules: Rules,
+    /// Logins of accounts that no longer exist; their comments stay.
+    pub deleted_accounts: BTreeSet<Arc<str>>,
     /// The number that the next comment gets.
     pub next_comment: CommentId,
 }
@@ -27,6 +30,7 @@ impl Default for World {
         Self {
             repositories: BTreeMap::new(),
             rules: Rules::default(),
+            deleted_accounts: BTreeSet::new(),
             // As large as GitHub's are: a client that keeps them in 32 bits must fail here too.
             next_comment: CommentId(3_500_000_001),
         }
@@ -67,6 +71,11 @@ impl World {
         self.conversations()
             .find_map(|(subject, conversation)| Some((subject, conversation.comments.get(&id)?)))
             .ok_or(Refusal::NotFound(Missing::Comment(id.0)))
+    }
+
+    /// Whether the account still exists; GraphQL shows no author otherwise (fact 4).
+    pub fn has_account(&self, actor: &Actor) -> bool {
+        !self.deleted_accounts.contains(&actor.login)
     }
 
     /// The comments of a conversation, by ascending id.

@@ -54,7 +54,20 @@ async fn what_a_client_sent_is_carried_out_although_it_hangs_up() {
         .json(&json!({ "body": "a" }));
     assert!(impatient.send().await.unwrap_err().is_timeout());
     assert!(setup.bodies().is_empty());
-    versions.changed().await.unwrap();
+    let landed = tokio::time::timeout(Duration::from_secs(10), versions.changed()).await;
+    landed.expect("the comment is created in the end").unwrap();
+    assert_eq!(setup.bodies(), ["a"]);
+}
+
+#[tokio::test]
+async fn a_write_can_be_done_long_before_it_is_answered() {
+    let setup = Setup::new().await;
+    setup.once(Operation::Create, Effect::DelayAnswer(30_000));
+    let impatient = setup.request(Method::POST, "/issues/7/comments");
+    let impatient = impatient
+        .timeout(Duration::from_millis(300))
+        .json(&json!({ "body": "a" }));
+    assert!(impatient.send().await.unwrap_err().is_timeout());
     assert_eq!(setup.bodies(), ["a"]);
 }
 

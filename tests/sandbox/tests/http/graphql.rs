@@ -236,7 +236,7 @@ async fn a_connection_without_bounds_or_with_too_many_is_refused_with_no_data() 
                     comments{arguments} {{ totalCount }} }} }} }}"#
             ))
             .await;
-        assert_eq!(answer["data"], Value::Null);
+        assert_eq!(answer.get("data"), Some(&Value::Null));
         assert_eq!(answer["errors"][0]["type"], kind);
     }
 }
@@ -299,6 +299,18 @@ async fn a_locked_conversation_says_why_a_comment_cannot_be_edited() {
         comments(&setup, selection).await["nodes"][0],
         json!({ "viewerCanUpdate": false, "viewerCannotUpdateReasons": ["LOCKED"], "viewerCanDelete": true })
     );
+}
+
+#[tokio::test]
+async fn a_deleted_account_leaves_its_comment_without_an_author_and_rest_shows_a_ghost() {
+    let setup = Setup::new().await;
+    setup.comment("a");
+    let login = "github-actions[bot]".to_owned();
+    setup.with(|state| state.change(Change::DeleteAccount { login }).unwrap());
+    let found = comments(&setup, "(first: 1) { nodes { body author { login } } }").await;
+    assert_eq!(found["nodes"][0], json!({ "body": "a", "author": null }));
+    let listed = setup.get("/issues/7/comments").await;
+    assert_eq!(listed[0]["user"]["login"], "ghost");
 }
 
 #[tokio::test]

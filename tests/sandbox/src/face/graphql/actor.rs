@@ -10,6 +10,7 @@ use super::scalar::Uri;
 
 /// Who did something.
 #[derive(Clone, Interface)]
+#[allow(clippy::duplicated_attributes, reason = "two fields of one type")]
 #[graphql(
     field(name = "login", ty = "String"),
     field(name = "resource_path", ty = "Uri"),
@@ -21,12 +22,16 @@ pub(super) enum Actor {
 }
 
 impl Actor {
-    pub(super) fn new(lens: &Lens, actor: &state::Actor) -> Self {
+    /// The account; none where it was deleted (fact 4).
+    pub(super) fn find(lens: &Lens, actor: &state::Actor) -> Option<Self> {
+        if !lens.world().has_account(actor) {
+            return None;
+        }
         let (lens, actor) = (lens.clone(), actor.clone());
-        match actor.kind {
+        Some(match actor.kind {
             ActorKind::User => Self::User(User { lens, actor }),
             ActorKind::Bot => Self::Bot(Bot { lens, actor }),
-        }
+        })
     }
 }
 

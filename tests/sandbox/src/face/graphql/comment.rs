@@ -57,12 +57,12 @@ impl IssueComment {
     }
 
     pub(super) async fn author(&self) -> Option<Actor> {
-        Some(Actor::new(&self.lens, &self.comment.author))
+        Actor::find(&self.lens, &self.comment.author)
     }
 
     pub(super) async fn editor(&self) -> Option<Actor> {
         let editor = self.comment.last_editor.as_ref()?;
-        Some(Actor::new(&self.lens, editor))
+        Actor::find(&self.lens, editor)
     }
 
     pub(super) async fn viewer_did_author(&self) -> bool {
@@ -199,7 +199,7 @@ impl UserContentEdit {
     }
 
     pub(super) async fn editor(&self) -> Option<Actor> {
-        Some(Actor::new(&self.lens, &self.edit.editor))
+        Actor::find(&self.lens, &self.edit.editor)
     }
 }
 
@@ -214,6 +214,7 @@ pub(super) enum CommentCannotUpdateReason {
 
 /// What can be hidden.
 #[derive(Clone, Interface)]
+#[allow(clippy::duplicated_attributes, reason = "two fields of one type")]
 #[graphql(
     field(name = "is_minimized", ty = "bool"),
     field(name = "minimized_reason", ty = "Option<String>"),

@@ -57,7 +57,7 @@ impl Thread {
     }
 
     pub(super) fn author(&self) -> Option<Actor> {
-        Some(Actor::new(&self.lens, &self.conversation.author))
+        Actor::find(&self.lens, &self.conversation.author)
     }
 
     pub(super) fn repository(&self) -> Result<Repository, Error> {

@@ -3,13 +3,18 @@
 
 use serde_json::{Value, json};
 
-use crate::face::lens::{Lens, timestamp};
+use crate::face::lens::Lens;
 use crate::face::node_id::NodeId;
+use crate::face::time::timestamp;
 use crate::state::{
     Actor, ActorKind, Comment, Conversation, Progress, PullRequest, Repository, Subject,
 };
 
+/// An account; a ghost stands for one that was deleted.
 pub(super) fn user(lens: &Lens, actor: &Actor) -> Value {
+    if !lens.world().has_account(actor) {
+        return user(lens, &Actor::ghost());
+    }
     let kind = match actor.kind {
         ActorKind::User => "User",
         ActorKind::Bot => "Bot",
