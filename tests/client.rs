@@ -1,5 +1,7 @@
 //! The client against the sandbox: every call by both transports, and what becomes of each refusal and fault.
 
+#![cfg(test)]
+
 use one_comment::converge::{
     AccountKind, Call, Classifier, Comment, CommentRef, Cursor, Failure, Glance, Head, History,
     Reply, Sight,
