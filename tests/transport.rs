@@ -442,6 +442,22 @@ async fn reads_that_fail_twice_in_a_row_go_to_rest_which_knows_the_viewer_alread
 }
 
 #[tokio::test]
+async fn a_write_between_two_failed_reads_neither_counts_nor_makes_them_forgotten() {
+    let server = Scripted::start(vec![
+        answer(502, &[], ""),
+        ok(&json!({ "data": { "result": { "clientMutationId": null } } })),
+        answer(502, &[], ""),
+        ok(&list([])),
+        ok(&pull(0)),
+    ]);
+    let mut client = client(&server, Api::Auto);
+    client.execute(&LOOK).await;
+    let delete = Call::Delete { comment: at(1) };
+    assert_eq!(client.execute(&delete).await, Reply::Deleted);
+    seen(client.execute(&LOOK).await);
+}
+
+#[tokio::test]
 async fn where_rest_fails_as_well_graphql_is_not_given_up() {
     let server = Scripted::start(vec![
         Line::HangUp,

@@ -335,6 +335,17 @@ fn a_look_with_anything_else_missing_does_not_count() {
 }
 
 #[test]
+fn what_is_not_found_counts_as_an_answer_only_where_it_was_asked_for_by_name() {
+    let mut body = observed();
+    body["data"]["repository"]["issueOrPullRequest"]["commits"] = Value::Null;
+    body["errors"] = json!([{
+        "type": "NOT_FOUND", "path": ["repository", "issueOrPullRequest", "commits"], "message": "",
+    }]);
+    let reply = answered(&LOOK, &body);
+    assert!(matches!(reply, Reply::Failed(_)), "{reply:?}");
+}
+
+#[test]
 fn a_repository_or_number_that_is_not_there_is_no_subject() {
     let told = json!({
         "data": { "viewer": { "login": "octocat" }, "repository": null },
