@@ -1,0 +1,103 @@
+"""The action under the real runner: one job over several pushes, and ten jobs at once."""
+
+import re
+import unittest
+
+from runner import Runner, payload
+from sandbox import Sandbox
+
+OLDER_COMMIT = "0" * 39 + "1"
+
+
+def sections(body: str) -> list[str]:
+    return re.findall(r"one-comment:section (\S+):start -->", body)
+
+
+class ActionTest(unittest.TestCase):
+    """Each test has a GitHub of its own, with the pull request of the payload."""
+
+    def setUp(self):
+        self.event = payload()
+        self.sandbox = Sandbox()
+        self.addCleanup(self.sandbox.close)
+        self.repository = self.event["repository"]["full_name"]
+        self.number = self.event["number"]
+        self.sandbox.change(add_repository={"repository": self.repository})
+        self.sandbox.change(open_pull_request={
+            "on": {"repository": self.repository, "number": self.number},
+            "by": "octocat",
+            "branch": self.event["pull_request"]["head"]["ref"],
+            "commits": [OLDER_COMMIT, self.event["pull_request"]["head"]["sha"]],
+        })
+
+    def runner(self, workflow: str, token: str = "job-token") -> Runner:
+        runner = Runner(workflow, self.sandbox.api_url, self.sandbox.graphql_url, token)
+        self.addCleanup(runner.close)
+        return runner
+
+    def comments(self) -> list[dict]:
+        return self.sandbox.comments(self.repository, self.number)
+
+    def publish(self, runner: Runner, run_id: int, text: str) -> dict:
+        result = runner.run(self.event, run_id, {"report.md": text})
+        self.assertEqual(result.status, 0, result.log)
+        self.assertIsNotNone(result.outputs, result.log)
+        return result.outputs
+
+    def test_one_job_over_several_pushes(self):
+        runner = self.runner("report.yml")
+
+        created = self.publish(runner, 101, "First report.\n")
+        self.assertEqual(created["outcome"], "created")
+        self.assertEqual(created["changed"], "true")
+        self.assertEqual(created["number"], str(self.number))
+        self.assertEqual(created["head-sha"], self.event["pull_request"]["head"]["sha"])
+        comments = self.comments()
+        self.assertEqual([str(comment["id"]) for comment in comments], [created["comment-id"]])
+        self.assertIn("First report.", comments[0]["body"])
+
+        updated = self.publish(runner, 102, "Second report.\n")
+        self.assertEqual(updated["outcome"], "updated")
+        self.assertEqual(updated["comment-id"], created["comment-id"])
+
+        # The same run says it again; a later run would write once, to hold its place in the order.
+        unchanged = self.publish(runner, 102, "Second report.\n")
+        self.assertEqual((unchanged["outcome"], unchanged["changed"]), ("unchanged", "false"))
+
+        self.event["pull_request"]["head"]["sha"] = OLDER_COMMIT
+        superseded = self.publish(runner, 103, "A report on an older commit.\n")
+        self.assertEqual((superseded["outcome"], superseded["changed"]), ("superseded", "false"))
+
+        comments = self.comments()
+        self.assertEqual(len(comments), 1)
+        self.assertIn("Second report.", comments[0]["body"])
+        self.assertNotIn("older commit.", comments[0]["body"])
+
+    def test_ten_jobs_at_once_leave_one_comment_of_ten_sections(self):
+        result = self.runner("matrix.yml").run(self.event, 201)
+        self.assertEqual(result.status, 0, result.log)
+        comments = self.comments()
+        self.assertEqual(len(comments), 1, [comment["body"] for comment in comments])
+        names = sections(comments[0]["body"])
+        self.assertEqual(len(set(names)), 10, names)
+        self.assertEqual(len(names), 10, names)
+        for text in ("Tested on alpine (musl) with nightly.", "No lint.", "The documentation builds."):
+            self.assertIn(text, comments[0]["body"])
+
+    def test_a_read_only_token_fails_the_step_and_names_the_permission(self):
+        runner = self.runner("report.yml", token="read-only-token")
+        result = runner.run(self.event, 301, {"report.md": "A report.\n"})
+        self.assertIn("pull-requests: write", result.log)
+        self.assertIn("exit status 77", result.log)
+        self.assertEqual(self.comments(), [])
+
+    def test_a_message_cannot_give_the_runner_a_command(self):
+        text = "::set-output name=forged::yes\n::error::forged\n##[error]forged\n`date` $(date) ${{ github.token }}\n"
+        runner = self.runner("report.yml")
+        outputs = self.publish(runner, 401, text)
+        self.assertNotIn("forged", outputs)
+        self.assertIn("`date` $(date) ${{ github.token }}", self.comments()[0]["body"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,115 @@
+//! What stands inside a section: text from a user, made safe to stand beside others. Does not cut.
+
+use super::digest::Digest;
+use super::{markdown, marker};
+
+/// The content of a section. It has Unix line ends, no blank lines around it and no live marker in it; what
+/// came from a user through [`Content::new`] is closed as well.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Content(String);
+
+impl Content {
+    /// Takes any text: a byte order mark goes, line ends become `\n`, markers are neutralised, what is open is closed.
+    pub fn new(input: &str) -> Self {
+        let text = normalise(input);
+        Self(markdown::close(&marker::neutralise(trim_blank_lines(
+            &text,
+        ))))
+    }
+
+    /// Takes lines between two markers of a body. They hold no live marker, or they would be structure.
+    pub(super) fn between_markers(lines: &[&str]) -> Self {
+        Self(trim_blank_lines(&lines.join("\n")).to_owned())
+    }
+
+    /// The text as it stands in the body.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Of the text as it stands in the body.
+    pub fn digest(&self) -> Digest {
+        Digest::of(&self.0)
+    }
+}
+
+/// The digest of a text as a user gave it: two that differ only in line ends, byte order mark or blank lines
+/// around them are the same text (case 14).
+pub fn input_digest(input: &str) -> Digest {
+    Digest::of(trim_blank_lines(&normalise(input)))
+}
+
+/// Unix line ends and no byte order mark. GitHub's web editor turns every `\n` into `\r\n`. A NUL, which
+/// CommonMark replaces too, becomes U+FFFD.
+pub fn normalise(text: &str) -> String {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if !text.contains(['\r', '\0']) {
+        return text.to_owned();
+    }
+    text.replace("\r\n", "\n")
+        .replace('\r', "\n")
+        .replace('\0', "\u{fffd}")
+}
+
+/// Without blank lines before and white space behind; the first line keeps its indentation.
+fn trim_blank_lines(text: &str) -> &str {
+    let text = text.trim_end();
+    let indented = text.trim_start();
+    let before = text.len() - indented.len();
+    let line_start = text
+        .get(..before)
+        .and_then(|blank| blank.rfind('\n'))
+        .map_or(0, |at| at + 1);
+    text.get(line_start..).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::comment::marker::tests::marker_soup;
+
+    #[test]
+    fn text_is_taken_as_it_is() {
+        for text in [
+            "$& $$ `rm -rf` ::set-output name=x::y %0A \\n -->",
+            "    indented code",
+            "🎉 *é*",
+        ] {
+            assert_eq!(Content::new(text).as_str(), text);
+        }
+    }
+
+    #[test]
+    fn line_ends_marks_and_blank_lines_around_make_no_difference() {
+        let plain = Content::new("a\nb");
+        for text in ["a\r\nb\r\n", "\u{feff}a\nb", "\n \n\na\nb\n\n", "a\rb"] {
+            assert_eq!(Content::new(text), plain, "{text:?}");
+            assert_eq!(input_digest(text), input_digest("a\nb"), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_line_keeps_its_indentation() {
+        assert_eq!(Content::new("\n\n    code").as_str(), "    code");
+    }
+
+    proptest! {
+        #[test]
+        fn content_is_stable(text in marker_soup()) {
+            let content = Content::new(&text);
+            prop_assert_eq!(Content::new(content.as_str()), content.clone());
+            let lines: Vec<_> = content.as_str().split('\n').collect();
+            prop_assert_eq!(Content::between_markers(&lines), content);
+        }
+
+        #[test]
+        fn content_can_never_forge_a_marker(text in marker_soup()) {
+            let content = Content::new(&text);
+            for line in content.as_str().lines() {
+                prop_assert!(marker::Marker::parse(line).is_none() && !marker::is_state(line), "{}", line);
+            }
+        }
+    }
+}

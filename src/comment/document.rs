@@ -1,0 +1,268 @@
+//! A comment as a document: sections, and between them text that belongs to none. Knows how it is printed;
+//! `parse.rs` knows how it is read. Does not know which of two sections is newer.
+//!
+//! ```text
+//! body    = root LF *( section / text ) [ footer ] state
+//! section = start LF [ note LF ] content LF [ note ] end LF
+//! note    = "<!-- one-comment:note -->" LF line LF
+//! footer  = footer-start LF line LF footer-end LF
+//! ```
+//!
+//! There is one level: a root and its sections. A blank line stands before every section, so that the HTML
+//! block which a marker begins ends with it, and the content is Markdown again.
+
+use std::collections::BTreeMap;
+
+use super::content::Content;
+use super::marker::{self, Order};
+use super::name::Name;
+use super::sha::Sha;
+use super::state::{self, Origin, Record, State, Tombstone};
+use super::text::Text;
+
+/// One section.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Section {
+    /// Its name, once in a document.
+    pub name: Name,
+    /// Where it stands.
+    pub order: Order,
+    /// What it says.
+    pub content: Content,
+    /// What the state knows of it; `None` where the state was lost. Such a section is the oldest possible.
+    pub record: Option<Record>,
+    /// A person's text that follows it.
+    pub after: Text,
+    /// Drawn from the state when printed, never content: a line before the content.
+    pub above: Option<String>,
+    /// The same, after the content.
+    pub below: Option<String>,
+}
+
+impl Section {
+    /// Whether its content is not what its writer printed: a person edited it, or its record is lost.
+    pub fn is_edited(&self) -> bool {
+        self.record
+            .as_ref()
+            .is_none_or(|record| record.printed != self.content.digest())
+    }
+}
+
+/// A whole comment of ours.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Document {
+    /// Which logical comment it is.
+    pub key: Name,
+    /// Raised by a recreation; the highest survives.
+    pub generation: u32,
+    /// The head of the pull request that its writer saw; `None` on a plain issue.
+    pub head: Option<Sha>,
+    /// No comment that was last updated before this server time, in seconds, is an unknown one of ours.
+    pub swept: Option<u64>,
+    /// The write that printed it.
+    pub nonce: u64,
+    /// Run of the write that printed it, for people who read the source.
+    pub run: u64,
+    /// Attempt of that run.
+    pub attempt: u32,
+    /// A person's text before the first section.
+    pub lead: Text,
+    sections: Vec<Section>,
+    /// Removed sections that are to stay removed.
+    pub tombstones: BTreeMap<Name, Tombstone>,
+    /// Who asked for it to be hidden, and when.
+    pub hidden: Option<Origin>,
+    /// One line for the reader, drawn when printed.
+    pub footer: Option<String>,
+}
+
+impl Document {
+    /// With nothing in it.
+    pub fn new(key: Name) -> Self {
+        Self {
+            key,
+            generation: 0,
+            head: None,
+            swept: None,
+            nonce: 0,
+            run: 0,
+            attempt: 0,
+            lead: Text::default(),
+            sections: Vec::new(),
+            tombstones: BTreeMap::new(),
+            hidden: None,
+            footer: None,
+        }
+    }
+
+    /// The sections, sorted by order, then name.
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// For what stands around a content; name and order stay as they are.
+    pub(super) fn sections_mut(&mut self) -> &mut [Section] {
+        &mut self.sections
+    }
+
+    /// The section of this name.
+    pub fn section(&self, name: &Name) -> Option<&Section> {
+        self.sections.iter().find(|section| section.name == *name)
+    }
+
+    /// Puts a section in its place, instead of one of the same name. What follows that one, stays after it.
+    pub fn insert(&mut self, mut section: Section) {
+        if let Some(at) = self
+            .sections
+            .iter()
+            .position(|old| old.name == section.name)
+        {
+            let mut after = self.sections.remove(at).after;
+            after.append(section.after);
+            section.after = after;
+        }
+        let place = |s: &Section| (s.order, s.name.clone());
+        let at = self
+            .sections
+            .partition_point(|other| place(other) < place(&section));
+        self.sections.insert(at, section);
+    }
+
+    /// Takes a section out. The text that follows it stays, after the section before it.
+    pub fn remove(&mut self, name: &Name) {
+        let Some(at) = self
+            .sections
+            .iter()
+            .position(|section| section.name == *name)
+        else {
+            return;
+        };
+        let after = self.sections.remove(at).after;
+        let before = at
+            .checked_sub(1)
+            .and_then(|before| self.sections.get_mut(before));
+        before
+            .map_or(&mut self.lead, |section| &mut section.after)
+            .append(after);
+    }
+
+    /// Puts a person's text behind a section, or, where there is none of that name, before the first.
+    pub fn append_after(&mut self, name: &Name, text: Text) {
+        let section = self
+            .sections
+            .iter_mut()
+            .find(|section| section.name == *name);
+        section
+            .map_or(&mut self.lead, |section| &mut section.after)
+            .append(text);
+    }
+
+    /// All texts that belong to no section.
+    pub fn texts(&self) -> impl Iterator<Item = &Text> {
+        std::iter::once(&self.lead).chain(self.sections.iter().map(|section| &section.after))
+    }
+
+    /// Where in the order of writes everything in it came from.
+    pub fn origins(&self) -> impl Iterator<Item = &Origin> {
+        let sections = self
+            .sections
+            .iter()
+            .filter_map(|s| s.record.as_ref())
+            .map(|r| &r.origin);
+        sections
+            .chain(self.tombstones.values().map(|t| &t.origin))
+            .chain(&self.hidden)
+    }
+
+    /// The whole body, from the root marker to the state.
+    pub fn print(&self) -> String {
+        let mut out = marker::root(&self.key);
+        out.push('\n');
+        print_text(&mut out, &self.lead);
+        for section in &self.sections {
+            print_section(&mut out, section);
+            print_text(&mut out, &section.after);
+        }
+        if let Some(footer) = &self.footer {
+            push_lines(
+                &mut out,
+                &["", marker::FOOTER_START, footer, marker::FOOTER_END],
+            );
+        }
+        out.push_str(&marker::state(
+            self.run,
+            self.attempt,
+            &self.state().encode(),
+        ));
+        out
+    }
+
+    fn state(&self) -> State {
+        let wire = |origin: &Origin| {
+            let commit = origin
+                .commit
+                .clone()
+                .filter(|commit| Some(commit) != self.head.as_ref());
+            Origin {
+                commit,
+                ..origin.clone()
+            }
+        };
+        let records = self.sections.iter().filter_map(|section| {
+            let record = section.record.as_ref()?;
+            Some((
+                section.name.clone(),
+                Record {
+                    origin: wire(&record.origin),
+                    ..record.clone()
+                },
+            ))
+        });
+        let tombstones = self.tombstones.iter().map(|(name, tombstone)| {
+            (
+                name.clone(),
+                Tombstone {
+                    origin: wire(&tombstone.origin),
+                    buried: tombstone.buried,
+                },
+            )
+        });
+        State {
+            version: state::VERSION,
+            generation: self.generation,
+            head: self.head.clone(),
+            swept: self.swept,
+            nonce: self.nonce,
+            sections: records.collect(),
+            tombstones: tombstones.collect(),
+            hidden: self.hidden.as_ref().map(wire),
+        }
+    }
+}
+
+fn print_section(out: &mut String, section: &Section) {
+    push_lines(out, &["", &marker::start(section.order, &section.name)]);
+    if let Some(line) = &section.above {
+        // The blank line lets the content begin a block of its own.
+        push_lines(out, &[marker::NOTE, line, ""]);
+    }
+    push_lines(out, &[section.content.as_str()]);
+    if let Some(line) = &section.below {
+        push_lines(out, &[marker::NOTE, line]);
+    }
+    push_lines(out, &[&marker::end(&section.name)]);
+}
+
+fn print_text(out: &mut String, text: &Text) {
+    if !text.is_empty() {
+        push_lines(out, &[""]);
+        push_lines(out, text.lines());
+    }
+}
+
+fn push_lines<S: AsRef<str>>(out: &mut String, lines: &[S]) {
+    for line in lines {
+        out.push_str(line.as_ref());
+        out.push('\n');
+    }
+}

@@ -1,0 +1,177 @@
+//! What the reader sees around the sections: the footer, and the note over a section of another commit.
+//! Drawn from the state each time the comment is printed; never content, and never a reason to write.
+
+use chrono::DateTime;
+
+use super::document::Document;
+use super::sha::Sha;
+
+/// Who prints, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Frame {
+    /// Base of links, without a slash at its end: `https://github.com`, or a GHES host.
+    pub server: String,
+    /// `owner/name`.
+    pub repository: String,
+    /// GitHub's run id; 0 outside Actions.
+    pub run: u64,
+    /// GitHub's run attempt.
+    pub attempt: u32,
+    /// Whether there is a footer.
+    pub footer: bool,
+}
+
+impl Document {
+    /// Draws footer and notes anew. `now` is in milliseconds since the Unix epoch.
+    pub fn draw(&mut self, frame: &Frame, now: u64) {
+        self.run = frame.run;
+        self.attempt = frame.attempt;
+        self.footer = frame
+            .footer
+            .then(|| frame.footer_line(self.head.as_ref(), now));
+        let head = self.head.clone();
+        for section in self.sections_mut() {
+            let commit = section
+                .record
+                .as_ref()
+                .and_then(|record| record.origin.commit.as_ref());
+            let other = commit.filter(|commit| Some(*commit) != head.as_ref());
+            section.above = other.map(|commit| frame.stale_line(commit));
+        }
+    }
+}
+
+impl Frame {
+    fn footer_line(&self, head: Option<&Sha>, now: u64) -> String {
+        let mut parts = Vec::new();
+        parts.extend(head.map(|head| format!("Commit {}", self.commit_link(head))));
+        if self.run > 0 {
+            let path = format!(
+                "{}/actions/runs/{}/attempts/{}",
+                self.repository, self.run, self.attempt
+            );
+            let text = match self.attempt {
+                0 | 1 => format!("run {}", self.run),
+                attempt => format!("run {}, attempt {attempt}", self.run),
+            };
+            parts.push(self.link(&path, &text));
+        }
+        let time = i64::try_from(now)
+            .ok()
+            .and_then(DateTime::from_timestamp_millis);
+        parts.extend(time.map(|time| time.format("%Y-%m-%d %H:%M UTC").to_string()));
+        format!("<sub>{}</sub>", parts.join(" · "))
+    }
+
+    fn stale_line(&self, commit: &Sha) -> String {
+        format!(
+            "<sub>⏳ Result for another commit, {}</sub>",
+            self.commit_link(commit)
+        )
+    }
+
+    fn commit_link(&self, commit: &Sha) -> String {
+        let path = format!("{}/commit/{commit}", self.repository);
+        self.link(&path, &format!("<code>{}</code>", commit.short()))
+    }
+
+    fn link(&self, path: &str, text: &str) -> String {
+        let url = format!("{}/{path}", self.server);
+        let url = url
+            .replace('&', "&amp;")
+            .replace('"', "&quot;")
+            .replace('<', "&lt;")
+            .replace(['\n', '\r'], "");
+        format!("<a href=\"{url}\">{text}</a>")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comment::{
+        Content, Name, Order, Origin, Record, Section, Stamp, Text, input_digest,
+    };
+
+    fn sha(c: &str) -> Sha {
+        Sha::parse(&c.repeat(40)).unwrap()
+    }
+
+    fn drawn(head: Option<Sha>, frame: &Frame) -> Document {
+        let content = Content::new("text");
+        let origin = Origin {
+            stamp: Stamp::default(),
+            run: 7,
+            attempt: 1,
+            commit: Some(sha("b")),
+            writer: String::new(),
+            runner: None,
+            delivered: false,
+        };
+        let mut document = Document::new(Name::new("default").unwrap());
+        document.insert(Section {
+            name: Name::new("a").unwrap(),
+            order: Order::DEFAULT,
+            record: Some(Record {
+                origin,
+                input: input_digest("text"),
+                printed: content.digest(),
+            }),
+            content,
+            after: Text::default(),
+            above: None,
+            below: None,
+        });
+        document.head = head;
+        document.draw(frame, 1_790_000_000_000);
+        document
+    }
+
+    fn frame() -> Frame {
+        Frame {
+            server: "https://ghes.example".to_owned(),
+            repository: "octo-org/hello".to_owned(),
+            run: 42,
+            attempt: 2,
+            footer: true,
+        }
+    }
+
+    #[test]
+    fn the_footer_links_commit_and_run_on_the_servers_own_host() {
+        let footer = drawn(Some(sha("a")), &frame()).footer.unwrap();
+        assert_eq!(
+            footer,
+            format!(
+                "<sub>Commit <a href=\"https://ghes.example/octo-org/hello/commit/{}\"><code>aaaaaaa</code></a> · \
+                 <a href=\"https://ghes.example/octo-org/hello/actions/runs/42/attempts/2\">run 42, attempt 2</a> · \
+                 2026-09-21 14:13 UTC</sub>",
+                "a".repeat(40)
+            )
+        );
+    }
+
+    #[test]
+    fn outside_a_run_and_without_a_commit_the_footer_is_the_time() {
+        let footer = drawn(None, &Frame { run: 0, ..frame() }).footer.unwrap();
+        assert_eq!(footer, "<sub>2026-09-21 14:13 UTC</sub>");
+        assert_eq!(
+            drawn(
+                None,
+                &Frame {
+                    footer: false,
+                    ..frame()
+                }
+            )
+            .footer,
+            None
+        );
+    }
+
+    #[test]
+    fn a_section_of_another_commit_says_so_and_one_of_the_head_does_not() {
+        let above = |head: &str| drawn(Some(sha(head)), &frame()).sections()[0].above.clone();
+        assert!(above("a").unwrap().contains("<code>bbbbbbb</code>"));
+        assert_eq!(above("b"), None);
+    }
+}

@@ -1,0 +1,217 @@
+//! Names that users give: keys of comments and names of sections. Any text; the marker's spelling is ours.
+//!
+//! ```text
+//! spelled = 1*( safe / "-" not after "-" / "%" HEX HEX )     ; HEX in upper case
+//! safe    = ALPHA / DIGIT / "." / "_" / "~" / "(" / ")" / "," / "+"
+//! ```
+//!
+//! One name has one spelling, and no spelling holds `--`, a blank, a colon or `>`: a name cannot end
+//! the marker it stands in (case 25), nor be taken for another (cases 22, 23).
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The longest name, in characters.
+pub const MAX_NAME: usize = 100;
+
+/// The key of a comment or the name of a section: 1 to [`MAX_NAME`] characters, compared as text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Name(String);
+
+/// The text cannot be a name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// Nothing there.
+    #[error("a name cannot be empty")]
+    Empty,
+    /// Too much.
+    #[error("a name has at most {MAX_NAME} characters, this one has {0}")]
+    Long(usize),
+}
+
+impl Name {
+    /// Takes any text of 1 to [`MAX_NAME`] characters.
+    ///
+    /// # Errors
+    /// [`NameError`] where it is empty or longer.
+    pub fn new(text: impl Into<String>) -> Result<Self, NameError> {
+        let text = text.into();
+        match text.chars().count() {
+            0 => Err(NameError::Empty),
+            1..=MAX_NAME => Ok(Self(text)),
+            n => Err(NameError::Long(n)),
+        }
+    }
+
+    /// As the user wrote it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// As it stands in a marker.
+    pub fn spelled(&self) -> String {
+        let mut out = String::with_capacity(self.0.len());
+        for byte in self.0.bytes() {
+            let safe = byte.is_ascii_alphanumeric() || b"._~(),+".contains(&byte);
+            if safe || (byte == b'-' && !out.ends_with('-')) {
+                out.push(char::from(byte));
+            } else {
+                out.push_str(&format!("%{byte:02X}"));
+            }
+        }
+        out
+    }
+
+    /// Reads the spelling back; `None` for anything that [`Name::spelled`] would not have written.
+    pub fn from_spelled(spelled: &str) -> Option<Self> {
+        let mut bytes = Vec::with_capacity(spelled.len());
+        let mut rest = spelled.bytes();
+        while let Some(byte) = rest.next() {
+            if byte == b'%' {
+                let high = char::from(rest.next()?).to_digit(16)?;
+                let low = char::from(rest.next()?).to_digit(16)?;
+                bytes.push(u8::try_from(high * 16 + low).ok()?);
+            } else {
+                bytes.push(byte);
+            }
+        }
+        let name = Self::new(String::from_utf8(bytes).ok()?).ok()?;
+        (name.spelled() == spelled).then_some(name)
+    }
+}
+
+/// Digits compare as numbers, so that leg 9 stands before leg 10; otherwise as text. A total order.
+impl Ord for Name {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (mut a, mut b) = (self.0.as_str(), other.0.as_str());
+        while !a.is_empty() && !b.is_empty() {
+            let (chunk_a, rest_a) = chunk(a);
+            let (chunk_b, rest_b) = chunk(b);
+            let order = compare_chunks(chunk_a, chunk_b);
+            if order != Ordering::Equal {
+                return order;
+            }
+            (a, b) = (rest_a, rest_b);
+        }
+        a.len().cmp(&b.len()).then_with(|| self.0.cmp(&other.0))
+    }
+}
+
+impl PartialOrd for Name {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The leading run of digits, or one character.
+fn chunk(text: &str) -> (&str, &str) {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let end = if digits > 0 {
+        digits
+    } else {
+        text.chars().next().map_or(0, char::len_utf8)
+    };
+    text.split_at(end)
+}
+
+fn compare_chunks(a: &str, b: &str) -> Ordering {
+    let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    if number(a) && number(b) {
+        let (a, b) = (a.trim_start_matches('0'), b.trim_start_matches('0'));
+        a.len().cmp(&b.len()).then_with(|| a.cmp(b))
+    } else {
+        a.cmp(b)
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl TryFrom<String> for Name {
+    type Error = NameError;
+    fn try_from(text: String) -> Result<Self, NameError> {
+        Self::new(text)
+    }
+}
+
+impl From<Name> for String {
+    fn from(name: Name) -> Self {
+        name.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn name(text: &str) -> Name {
+        Name::new(text).unwrap()
+    }
+
+    #[test]
+    fn names_are_spelled_so_that_they_cannot_end_a_marker() {
+        for (text, spelled) in [
+            ("default", "default"),
+            ("test (ubuntu, 20)", "test%20(ubuntu,%2020)"),
+            ("c++(", "c++("),
+            ("a-->b", "a-%2D%3Eb"),
+            ("---", "-%2D-"),
+            ("日本", "%E6%97%A5%E6%9C%AC"),
+            ("50%", "50%25"),
+            ("a:start", "a%3Astart"),
+        ] {
+            assert_eq!(name(text).spelled(), spelled);
+            assert_eq!(Name::from_spelled(spelled), Some(name(text)));
+        }
+    }
+
+    #[test]
+    fn a_spelling_that_is_not_the_canonical_one_is_no_name() {
+        for spelled in ["", "a b", "--", "%2d", "%41", "%", "%4", "%FF", "a:b", "日"] {
+            assert_eq!(Name::from_spelled(spelled), None, "{spelled}");
+        }
+    }
+
+    #[test]
+    fn a_name_has_1_to_100_characters() {
+        assert_eq!(Name::new(""), Err(NameError::Empty));
+        assert!(Name::new("é".repeat(100)).is_ok());
+        assert_eq!(Name::new("é".repeat(101)), Err(NameError::Long(101)));
+    }
+
+    #[test]
+    fn digits_in_names_compare_as_numbers() {
+        let mut names = ["leg 10", "leg 9", "leg 009", "leg", "Leg 1"].map(name);
+        names.sort();
+        let texts: Vec<_> = names.iter().map(Name::as_str).collect();
+        assert_eq!(texts, ["Leg 1", "leg", "leg 009", "leg 9", "leg 10"]);
+    }
+
+    proptest! {
+        #[test]
+        fn every_name_is_read_back_from_its_spelling(text in ".{1,100}") {
+            let name = name(&text);
+            let spelled = name.spelled();
+            prop_assert!(!spelled.contains("--") && !spelled.contains([' ', ':', '>', '\n']));
+            prop_assert_eq!(Name::from_spelled(&spelled), Some(name));
+        }
+
+        #[test]
+        fn the_order_of_names_is_total(a in "[a0-9é]{1,6}", b in "[a0-9é]{1,6}", c in "[a0-9é]{1,6}") {
+            let (a, b, c) = (name(&a), name(&b), name(&c));
+            prop_assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
+            prop_assert_eq!(a.cmp(&b) == Ordering::Equal, a == b);
+            if a <= b && b <= c {
+                prop_assert!(a <= c);
+            }
+        }
+    }
+}

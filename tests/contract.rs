@@ -1,0 +1,176 @@
+//! One contract in three places: the README, `action.yml` and the flags of the binary.
+//!
+//! Compares names and defaults; does not run the action.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test stops at what it cannot read"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+use saphyr::{LoadableYamlNode, Yaml};
+
+const README: &str = include_str!("../README.md");
+const CI: &str = include_str!("../.ci/run");
+
+/// What a user must not set, so that the README does not name it.
+const HIDDEN_INPUTS: [&str; 2] = ["leg", "legs"];
+
+/// What is no flag: the script uses it up, or it must not stand on a command line.
+const INPUTS_WITHOUT_FLAG: [&str; 3] = ["binary", "build-from-source", "token"];
+
+fn action() -> Yaml<'static> {
+    Yaml::load_from_str(include_str!("../action.yml"))
+        .unwrap()
+        .remove(0)
+}
+
+/// The names in a mapping, each with the text of one field, empty where there is none.
+fn fields(mapping: &Yaml<'_>, field: &str) -> BTreeMap<String, String> {
+    let text = |entry: &Yaml<'_>| {
+        entry
+            .as_mapping_get(field)
+            .and_then(Yaml::as_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    mapping
+        .as_mapping()
+        .unwrap()
+        .iter()
+        .map(|(name, entry)| (name.as_str().unwrap().to_owned(), text(entry)))
+        .collect()
+}
+
+/// The only step.
+fn step<'a>(action: &'a Yaml<'static>) -> &'a Yaml<'static> {
+    let steps = action["runs"]["steps"].as_sequence().unwrap();
+    assert_eq!(
+        steps.len(),
+        1,
+        "each step costs every job a tenth of a second"
+    );
+    &steps[0]
+}
+
+/// The rows of the README's table under a heading: the first cell, and the second without its backticks.
+fn table(heading: &str) -> BTreeMap<String, String> {
+    let section = README.split(&format!("\n## {heading}\n")).nth(1).unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    section
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `"))
+        .map(|row| {
+            let (name, rest) = row.split_once("` |").unwrap();
+            let (second, _) = rest.split_once(" |").unwrap_or((rest, ""));
+            (name.to_owned(), second.trim().trim_matches('`').to_owned())
+        })
+        .collect()
+}
+
+fn variable(input: &str) -> String {
+    format!("ONE_COMMENT_{}", input.to_uppercase().replace('-', "_"))
+}
+
+fn help() -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_one-comment"))
+        .arg("--help")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn the_readme_names_every_input_with_its_default() {
+    let mut inputs = fields(&action()["inputs"], "default");
+    inputs.retain(|name, _| !HIDDEN_INPUTS.contains(&name.as_str()));
+    assert_eq!(table("Inputs"), inputs);
+}
+
+#[test]
+fn the_readme_names_every_output() {
+    let documented: Vec<String> = table("Outputs").into_keys().collect();
+    let outputs: Vec<String> = fields(&action()["outputs"], "value").into_keys().collect();
+    assert_eq!(documented, outputs);
+}
+
+#[test]
+fn every_output_comes_from_the_step() {
+    for (name, value) in fields(&action()["outputs"], "value") {
+        assert_eq!(value, format!("${{{{ steps.run.outputs.{name} }}}}"));
+    }
+}
+
+#[test]
+fn every_input_and_output_is_described() {
+    let action = action();
+    for part in ["inputs", "outputs"] {
+        for (name, description) in fields(&action[part], "description") {
+            assert!(!description.is_empty(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_input_reaches_the_variable_of_its_name() {
+    let action = action();
+    let environment = &step(&action)["env"];
+    let mapped: BTreeMap<String, String> = environment
+        .as_mapping()
+        .unwrap()
+        .iter()
+        .map(|(name, value)| {
+            (
+                name.as_str().unwrap().to_owned(),
+                value.as_str().unwrap().to_owned(),
+            )
+        })
+        .filter(|(name, _)| !["BASH_ENV", "ONE_COMMENT_JOB_TOKEN"].contains(&name.as_str()))
+        .collect();
+    let expected: BTreeMap<String, String> = fields(&action["inputs"], "default")
+        .into_keys()
+        .map(|name| (variable(&name), format!("${{{{ inputs.{name} }}}}")))
+        .collect();
+    assert_eq!(mapped, expected);
+}
+
+#[test]
+fn nothing_is_expanded_inside_the_script() {
+    let script = step(&action())["run"].as_str().unwrap().to_owned();
+    assert!(!script.contains("${{"), "{script}");
+}
+
+#[test]
+fn every_flag_of_an_input_reads_the_variable_that_the_action_sets() {
+    let help = help();
+    let read: BTreeSet<String> = help
+        .split(|character: char| !character.is_ascii_uppercase() && character != '_')
+        .filter(|word| word.starts_with("ONE_COMMENT_") && *word != "ONE_COMMENT_TOKEN")
+        .map(str::to_owned)
+        .collect();
+    let set: BTreeSet<String> = fields(&action()["inputs"], "default")
+        .into_keys()
+        .filter(|name| {
+            !HIDDEN_INPUTS.contains(&name.as_str()) && !INPUTS_WITHOUT_FLAG.contains(&name.as_str())
+        })
+        .map(|name| variable(&name))
+        .collect();
+    assert_eq!(read, set);
+}
+
+#[test]
+fn the_readme_s_test_command_is_the_one_that_ci_runs() {
+    let command = "cargo test --workspace";
+    assert!(
+        README.contains(&format!("\n{command}\n")),
+        "the README lost its test command"
+    );
+    assert!(
+        CI.contains(&format!("{{ {command}; }}")),
+        ".ci/run does not call: {command}"
+    );
+}
