@@ -29,9 +29,10 @@ const STOREYS: [&[&str]; 4] = [
 const PURE: [&str; 2] = ["comment", "converge"];
 
 /// What pure code may use: computing only.
-const PURE_CRATES: [&str; 10] = [
+const PURE_CRATES: [&str; 11] = [
     "alloc",
     "base64",
+    "chrono",
     "core",
     "crate",
     "flate2",
@@ -42,8 +43,10 @@ const PURE_CRATES: [&str; 10] = [
     "thiserror",
 ];
 
-/// What of `std` has an effect, or brings in a value that nobody passed.
-const EFFECTS: [&str; 11] = [
+/// What of them and of `std` has an effect, or brings in a value that nobody passed.
+const EFFECTS: [&str; 13] = [
+    "chrono::Local",
+    "chrono::Utc::now",
     "std::env",
     "std::fs",
     "std::io::stderr",
