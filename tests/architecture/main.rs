@@ -228,6 +228,7 @@ fn an_import_is_followed_through_groups_renames_aliases_and_parents() {
         "use std::{fs as disk, time};
          use super::call::Call;
          mod inner { use super::super::owner; }
+         pub(in crate::converge) struct Seen;
          fn f(_: Call) { disk::read(); time::Instant::now(); crate::comment::Sha::new(); }
          #[cfg(test)] mod tests { use tokio::time; }",
     );
