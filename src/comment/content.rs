@@ -12,7 +12,9 @@ impl Content {
     /// Takes any text: a byte order mark goes, line ends become `\n`, markers are neutralised, what is open is closed.
     pub fn new(input: &str) -> Self {
         let text = normalise(input);
-        Self(markdown::close(&marker::neutralise(trim_blank_lines(&text))))
+        Self(markdown::close(&marker::neutralise(trim_blank_lines(
+            &text,
+        ))))
     }
 
     /// Takes lines between two markers of a body. They hold no live marker, or they would be structure.
@@ -44,7 +46,9 @@ pub fn normalise(text: &str) -> String {
     if !text.contains(['\r', '\0']) {
         return text.to_owned();
     }
-    text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}")
+    text.replace("\r\n", "\n")
+        .replace('\r', "\n")
+        .replace('\0', "\u{fffd}")
 }
 
 /// Without blank lines before and white space behind; the first line keeps its indentation.
@@ -52,7 +56,10 @@ fn trim_blank_lines(text: &str) -> &str {
     let text = text.trim_end();
     let indented = text.trim_start();
     let before = text.len() - indented.len();
-    let line_start = text.get(..before).and_then(|blank| blank.rfind('\n')).map_or(0, |at| at + 1);
+    let line_start = text
+        .get(..before)
+        .and_then(|blank| blank.rfind('\n'))
+        .map_or(0, |at| at + 1);
     text.get(line_start..).unwrap_or_default()
 }
 
@@ -65,7 +72,11 @@ mod tests {
 
     #[test]
     fn text_is_taken_as_it_is() {
-        for text in ["$& $$ `rm -rf` ::set-output name=x::y %0A \\n -->", "    indented code", "🎉 *é*"] {
+        for text in [
+            "$& $$ `rm -rf` ::set-output name=x::y %0A \\n -->",
+            "    indented code",
+            "🎉 *é*",
+        ] {
             assert_eq!(Content::new(text).as_str(), text);
         }
     }

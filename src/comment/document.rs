@@ -42,7 +42,9 @@ pub struct Section {
 impl Section {
     /// Whether its content is not what its writer printed: a person edited it, or its record is lost.
     pub fn is_edited(&self) -> bool {
-        self.record.as_ref().is_none_or(|record| record.printed != self.content.digest())
+        self.record
+            .as_ref()
+            .is_none_or(|record| record.printed != self.content.digest())
     }
 }
 
@@ -110,28 +112,49 @@ impl Document {
 
     /// Puts a section in its place, instead of one of the same name. What follows that one, stays after it.
     pub fn insert(&mut self, mut section: Section) {
-        if let Some(at) = self.sections.iter().position(|old| old.name == section.name) {
+        if let Some(at) = self
+            .sections
+            .iter()
+            .position(|old| old.name == section.name)
+        {
             let mut after = self.sections.remove(at).after;
             after.append(section.after);
             section.after = after;
         }
         let place = |s: &Section| (s.order, s.name.clone());
-        let at = self.sections.partition_point(|other| place(other) < place(&section));
+        let at = self
+            .sections
+            .partition_point(|other| place(other) < place(&section));
         self.sections.insert(at, section);
     }
 
     /// Takes a section out. The text that follows it stays, after the section before it.
     pub fn remove(&mut self, name: &Name) {
-        let Some(at) = self.sections.iter().position(|section| section.name == *name) else { return };
+        let Some(at) = self
+            .sections
+            .iter()
+            .position(|section| section.name == *name)
+        else {
+            return;
+        };
         let after = self.sections.remove(at).after;
-        let before = at.checked_sub(1).and_then(|before| self.sections.get_mut(before));
-        before.map_or(&mut self.lead, |section| &mut section.after).append(after);
+        let before = at
+            .checked_sub(1)
+            .and_then(|before| self.sections.get_mut(before));
+        before
+            .map_or(&mut self.lead, |section| &mut section.after)
+            .append(after);
     }
 
     /// Puts a person's text behind a section, or, where there is none of that name, before the first.
     pub fn append_after(&mut self, name: &Name, text: Text) {
-        let section = self.sections.iter_mut().find(|section| section.name == *name);
-        section.map_or(&mut self.lead, |section| &mut section.after).append(text);
+        let section = self
+            .sections
+            .iter_mut()
+            .find(|section| section.name == *name);
+        section
+            .map_or(&mut self.lead, |section| &mut section.after)
+            .append(text);
     }
 
     /// All texts that belong to no section.
@@ -141,8 +164,14 @@ impl Document {
 
     /// Where in the order of writes everything in it came from.
     pub fn origins(&self) -> impl Iterator<Item = &Origin> {
-        let sections = self.sections.iter().filter_map(|s| s.record.as_ref()).map(|r| &r.origin);
-        sections.chain(self.tombstones.values().map(|t| &t.origin)).chain(&self.hidden)
+        let sections = self
+            .sections
+            .iter()
+            .filter_map(|s| s.record.as_ref())
+            .map(|r| &r.origin);
+        sections
+            .chain(self.tombstones.values().map(|t| &t.origin))
+            .chain(&self.hidden)
     }
 
     /// The whole body, from the root marker to the state.
@@ -155,23 +184,48 @@ impl Document {
             print_text(&mut out, &section.after);
         }
         if let Some(footer) = &self.footer {
-            push_lines(&mut out, &["", marker::FOOTER_START, footer, marker::FOOTER_END]);
+            push_lines(
+                &mut out,
+                &["", marker::FOOTER_START, footer, marker::FOOTER_END],
+            );
         }
-        out.push_str(&marker::state(self.run, self.attempt, &self.state().encode()));
+        out.push_str(&marker::state(
+            self.run,
+            self.attempt,
+            &self.state().encode(),
+        ));
         out
     }
 
     fn state(&self) -> State {
         let wire = |origin: &Origin| {
-            let commit = origin.commit.clone().filter(|commit| Some(commit) != self.head.as_ref());
-            Origin { commit, ..origin.clone() }
+            let commit = origin
+                .commit
+                .clone()
+                .filter(|commit| Some(commit) != self.head.as_ref());
+            Origin {
+                commit,
+                ..origin.clone()
+            }
         };
         let records = self.sections.iter().filter_map(|section| {
             let record = section.record.as_ref()?;
-            Some((section.name.clone(), Record { origin: wire(&record.origin), ..record.clone() }))
+            Some((
+                section.name.clone(),
+                Record {
+                    origin: wire(&record.origin),
+                    ..record.clone()
+                },
+            ))
         });
         let tombstones = self.tombstones.iter().map(|(name, tombstone)| {
-            (name.clone(), Tombstone { origin: wire(&tombstone.origin), buried: tombstone.buried })
+            (
+                name.clone(),
+                Tombstone {
+                    origin: wire(&tombstone.origin),
+                    buried: tombstone.buried,
+                },
+            )
         });
         State {
             version: state::VERSION,

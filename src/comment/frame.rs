@@ -26,10 +26,15 @@ impl Document {
     pub fn draw(&mut self, frame: &Frame, now: u64) {
         self.run = frame.run;
         self.attempt = frame.attempt;
-        self.footer = frame.footer.then(|| frame.footer_line(self.head.as_ref(), now));
+        self.footer = frame
+            .footer
+            .then(|| frame.footer_line(self.head.as_ref(), now));
         let head = self.head.clone();
         for section in self.sections_mut() {
-            let commit = section.record.as_ref().and_then(|record| record.origin.commit.as_ref());
+            let commit = section
+                .record
+                .as_ref()
+                .and_then(|record| record.origin.commit.as_ref());
             let other = commit.filter(|commit| Some(*commit) != head.as_ref());
             section.above = other.map(|commit| frame.stale_line(commit));
         }
@@ -41,20 +46,28 @@ impl Frame {
         let mut parts = Vec::new();
         parts.extend(head.map(|head| format!("Commit {}", self.commit_link(head))));
         if self.run > 0 {
-            let path = format!("{}/actions/runs/{}/attempts/{}", self.repository, self.run, self.attempt);
+            let path = format!(
+                "{}/actions/runs/{}/attempts/{}",
+                self.repository, self.run, self.attempt
+            );
             let text = match self.attempt {
                 0 | 1 => format!("run {}", self.run),
                 attempt => format!("run {}, attempt {attempt}", self.run),
             };
             parts.push(self.link(&path, &text));
         }
-        let time = i64::try_from(now).ok().and_then(DateTime::from_timestamp_millis);
+        let time = i64::try_from(now)
+            .ok()
+            .and_then(DateTime::from_timestamp_millis);
         parts.extend(time.map(|time| time.format("%Y-%m-%d %H:%M UTC").to_string()));
         format!("<sub>{}</sub>", parts.join(" · "))
     }
 
     fn stale_line(&self, commit: &Sha) -> String {
-        format!("<sub>⏳ Result for another commit, {}</sub>", self.commit_link(commit))
+        format!(
+            "<sub>⏳ Result for another commit, {}</sub>",
+            self.commit_link(commit)
+        )
     }
 
     fn commit_link(&self, commit: &Sha) -> String {
@@ -64,7 +77,11 @@ impl Frame {
 
     fn link(&self, path: &str, text: &str) -> String {
         let url = format!("{}/{path}", self.server);
-        let url = url.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace(['\n', '\r'], "");
+        let url = url
+            .replace('&', "&amp;")
+            .replace('"', "&quot;")
+            .replace('<', "&lt;")
+            .replace(['\n', '\r'], "");
         format!("<a href=\"{url}\">{text}</a>")
     }
 }
@@ -72,7 +89,9 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comment::{Content, Name, Order, Origin, Record, Section, Stamp, Text, input_digest};
+    use crate::comment::{
+        Content, Name, Order, Origin, Record, Section, Stamp, Text, input_digest,
+    };
 
     fn sha(c: &str) -> Sha {
         Sha::parse(&c.repeat(40)).unwrap()
@@ -93,7 +112,11 @@ mod tests {
         document.insert(Section {
             name: Name::new("a").unwrap(),
             order: Order::DEFAULT,
-            record: Some(Record { origin, input: input_digest("text"), printed: content.digest() }),
+            record: Some(Record {
+                origin,
+                input: input_digest("text"),
+                printed: content.digest(),
+            }),
             content,
             after: Text::default(),
             above: None,
@@ -132,7 +155,17 @@ mod tests {
     fn outside_a_run_and_without_a_commit_the_footer_is_the_time() {
         let footer = drawn(None, &Frame { run: 0, ..frame() }).footer.unwrap();
         assert_eq!(footer, "<sub>2026-09-21 14:13 UTC</sub>");
-        assert_eq!(drawn(None, &Frame { footer: false, ..frame() }).footer, None);
+        assert_eq!(
+            drawn(
+                None,
+                &Frame {
+                    footer: false,
+                    ..frame()
+                }
+            )
+            .footer,
+            None
+        );
     }
 
     #[test]

@@ -21,7 +21,9 @@ pub(super) fn close(text: &str) -> String {
     const MAX_ROUNDS: usize = 8;
     let mut out = text.trim_end().to_owned();
     for _ in 0..MAX_ROUNDS {
-        let Some(closer) = open_block(&out) else { break };
+        let Some(closer) = open_block(&out) else {
+            break;
+        };
         out.push('\n');
         out.push_str(&closer);
     }
@@ -81,7 +83,11 @@ fn html_block_end(source: &str) -> &'static str {
     } else if source.starts_with("<![CDATA[") {
         "]]>"
     } else {
-        let lower: String = source.chars().take(10).collect::<String>().to_ascii_lowercase();
+        let lower: String = source
+            .chars()
+            .take(10)
+            .collect::<String>()
+            .to_ascii_lowercase();
         RAW.iter()
             .find(|(open, _)| lower.starts_with(open))
             .map_or(">", |(_, close)| close)
@@ -117,11 +123,15 @@ impl Elements {
         let mut rest = html;
         loop {
             if self.in_comment {
-                let Some((_, after)) = rest.split_once("-->") else { return };
+                let Some((_, after)) = rest.split_once("-->") else {
+                    return;
+                };
                 self.in_comment = false;
                 rest = after;
             }
-            let Some((_, after)) = rest.split_once('<') else { return };
+            let Some((_, after)) = rest.split_once('<') else {
+                return;
+            };
             if let Some(after) = after.strip_prefix("!--") {
                 self.in_comment = true;
                 rest = after;
@@ -198,8 +208,20 @@ mod tests {
     #[test]
     fn what_is_closed_stays_as_it_is() {
         for text in [
-            "", "text", "```\ncode\n```", "- a\n- b", "| a |\n|---|\n| 1 |", "<details>\n\nx\n\n</details>",
-            "`<b>`", "a < b", "<br>", "<p>x", "<!-- x -->", "text <!-- x", "- ```\n  in a list", "> ~~~\n> quoted",
+            "",
+            "text",
+            "```\ncode\n```",
+            "- a\n- b",
+            "| a |\n|---|\n| 1 |",
+            "<details>\n\nx\n\n</details>",
+            "`<b>`",
+            "a < b",
+            "<br>",
+            "<p>x",
+            "<!-- x -->",
+            "text <!-- x",
+            "- ```\n  in a list",
+            "> ~~~\n> quoted",
         ] {
             check(text, text);
         }
@@ -216,13 +238,22 @@ mod tests {
     fn an_open_html_comment_is_ended() {
         check("a\n<!-- b", "a\n<!-- b\n-->");
         check("- <!-- in a list", "- <!-- in a list\n\n<!-- -->");
-        check("<details><!-- b\n\ntext", "<details><!-- b\n\ntext\n\n<!-- -->\n\n</details>");
+        check(
+            "<details><!-- b\n\ntext",
+            "<details><!-- b\n\ntext\n\n<!-- -->\n\n</details>",
+        );
     }
 
     #[test]
     fn open_elements_are_ended_from_the_inside_out() {
-        check("<details><summary>s\n\nx", "<details><summary>s\n\nx\n\n</summary>\n</details>");
-        check("<DETAILS open='>'>\n\nx", "<DETAILS open='>'>\n\nx\n\n</details>");
+        check(
+            "<details><summary>s\n\nx",
+            "<details><summary>s\n\nx\n\n</summary>\n</details>",
+        );
+        check(
+            "<DETAILS open='>'>\n\nx",
+            "<DETAILS open='>'>\n\nx\n\n</details>",
+        );
         check("a <b>bold", "a <b>bold\n\n</b>");
         check("<table><tr><td>x", "<table><tr><td>x\n\n</table>");
     }
@@ -230,12 +261,25 @@ mod tests {
     #[test]
     fn an_open_pre_and_what_is_in_it_end_together() {
         check("<pre>\n\nx", "<pre>\n\nx\n</pre>");
-        check("<details>\n\n```\nx", "<details>\n\n```\nx\n```\n\n</details>");
+        check(
+            "<details>\n\n```\nx",
+            "<details>\n\n```\nx\n```\n\n</details>",
+        );
     }
 
     #[test]
     fn a_closed_text_never_swallows_the_next_section() {
-        for text in ["```", "<!--", "<details>", "<pre>", "~~~~x", "<?php", "<![CDATA[", "<!X", "<script>"] {
+        for text in [
+            "```",
+            "<!--",
+            "<details>",
+            "<pre>",
+            "~~~~x",
+            "<?php",
+            "<![CDATA[",
+            "<!X",
+            "<script>",
+        ] {
             let body = format!("{}\n<!-- end -->\n\n# Next\n", close(text));
             let mut html = String::new();
             pulldown_cmark::html::push_html(&mut html, Parser::new_ext(&body, options()));

@@ -53,13 +53,20 @@ pub(super) enum Marker<'a> {
     Note,
     FooterStart,
     FooterEnd,
-    State { run: u64, attempt: u32, data: &'a str },
+    State {
+        run: u64,
+        attempt: u32,
+        data: &'a str,
+    },
 }
 
 impl<'a> Marker<'a> {
     /// The live marker that this line is, if it is one.
     pub(super) fn parse(line: &'a str) -> Option<Self> {
-        let inner = line.trim_end().strip_prefix("<!-- ")?.strip_suffix(" -->")?;
+        let inner = line
+            .trim_end()
+            .strip_prefix("<!-- ")?
+            .strip_suffix(" -->")?;
         if let Some(rest) = inner.strip_prefix('(') {
             let (order, rest) = rest.split_once("):one-comment:section ")?;
             let name = rest.strip_suffix(":start")?;
@@ -105,7 +112,10 @@ pub(super) fn root(key: &Name) -> String {
 }
 
 pub(super) fn start(order: Order, name: &Name) -> String {
-    format!("<!-- ({order}):one-comment:section {}:start -->", name.spelled())
+    format!(
+        "<!-- ({order}):one-comment:section {}:start -->",
+        name.spelled()
+    )
 }
 
 pub(super) fn end(name: &Name) -> String {
@@ -197,7 +207,14 @@ pub(super) mod tests {
             (NOTE.to_owned(), Marker::Note),
             (FOOTER_START.to_owned(), Marker::FooterStart),
             (FOOTER_END.to_owned(), Marker::FooterEnd),
-            (state(7, 1, "AB-_9"), Marker::State { run: 7, attempt: 1, data: "AB-_9" }),
+            (
+                state(7, 1, "AB-_9"),
+                Marker::State {
+                    run: 7,
+                    attempt: 1,
+                    data: "AB-_9",
+                },
+            ),
         ] {
             assert_eq!(Marker::parse(&line), Some(marker.clone()));
             assert_eq!(Marker::parse(&format!("{line} \t")), Some(marker));
@@ -246,7 +263,11 @@ pub(super) mod tests {
 
     #[test]
     fn other_peoples_html_comments_stay_as_they_are() {
-        for text in ["<!-- one comment -->", "<!-- x one-comment:root -->", "one-comment:root"] {
+        for text in [
+            "<!-- one comment -->",
+            "<!-- x one-comment:root -->",
+            "one-comment:root",
+        ] {
             assert_eq!(neutralise(text), text);
         }
     }
@@ -266,10 +287,31 @@ pub(super) mod tests {
     /// Text made of the pieces that markers are made of, so that near misses are common.
     pub(crate) fn marker_soup() -> impl Strategy<Value = String> {
         let piece = prop_oneof![
-            Just("<!-- "), Just("<!--"), Just(" -->"), Just("-->"), Just("one-comment:"), Just("root "),
-            Just("default"), Just("(500000):"), Just("section a:start"), Just("section a:end"), Just("state 1.1 "),
-            Just("note"), Just("footer:start"), Just("\n"), Just("\n\n"), Just("`"), Just("```\n"), Just("> "),
-            Just("    "), Just("<details>"), Just("\r\n"), Just("x"), Just("é"), Just("<"), Just("&lt;"),
+            Just("<!-- "),
+            Just("<!--"),
+            Just(" -->"),
+            Just("-->"),
+            Just("one-comment:"),
+            Just("root "),
+            Just("default"),
+            Just("(500000):"),
+            Just("section a:start"),
+            Just("section a:end"),
+            Just("state 1.1 "),
+            Just("note"),
+            Just("footer:start"),
+            Just("\n"),
+            Just("\n\n"),
+            Just("`"),
+            Just("```\n"),
+            Just("> "),
+            Just("    "),
+            Just("<details>"),
+            Just("\r\n"),
+            Just("x"),
+            Just("é"),
+            Just("<"),
+            Just("&lt;"),
         ];
         proptest::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
     }

@@ -16,6 +16,7 @@ use super::state::{Decoded, Origin, Record, State};
 use super::text::Text;
 
 /// What a body is.
+#[expect(clippy::large_enum_variant, reason = "short-lived, and the large one is the common one")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parsed {
     /// It does not begin with a root marker.
@@ -82,13 +83,33 @@ impl<'a> Reader<'a> {
     fn new(mut document: Document, state: Option<(u64, u32, Box<State>)>, intact: bool) -> Self {
         let mut records = BTreeMap::new();
         if let Some((run, attempt, state)) = state {
-            let State { generation, head, swept, nonce, sections, tombstones, hidden, .. } = *state;
+            let State {
+                generation,
+                head,
+                swept,
+                nonce,
+                sections,
+                tombstones,
+                hidden,
+                ..
+            } = *state;
             // In the state, a commit is left out where it is the head.
             let whole = |mut origin: Origin| {
                 origin.commit = origin.commit.or_else(|| head.clone());
                 origin
             };
-            records = sections.into_iter().map(|(n, r)| (n, Record { origin: whole(r.origin.clone()), ..r })).collect();
+            records = sections
+                .into_iter()
+                .map(|(n, r)| {
+                    (
+                        n,
+                        Record {
+                            origin: whole(r.origin.clone()),
+                            ..r
+                        },
+                    )
+                })
+                .collect();
             document.tombstones = tombstones
                 .into_iter()
                 .map(|(name, mut tombstone)| {
@@ -101,7 +122,14 @@ impl<'a> Reader<'a> {
             (document.generation, document.swept, document.nonce) = (generation, swept, nonce);
             document.head = head;
         }
-        Self { document, records, last: None, open: Open::Text, lines: Vec::new(), intact }
+        Self {
+            document,
+            records,
+            last: None,
+            open: Open::Text,
+            lines: Vec::new(),
+            intact,
+        }
     }
 
     fn line(&mut self, line: &'a str) {
@@ -170,7 +198,10 @@ impl<'a> Reader<'a> {
             }
             lines => (None, lines),
         };
-        let printed = record.as_ref().map(|record| record.printed).filter(|_| !ended);
+        let printed = record
+            .as_ref()
+            .map(|record| record.printed)
+            .filter(|_| !ended);
         let length = printed.and_then(|digest| digest.length_in(lines));
         let (lines, behind) = lines.split_at(length.unwrap_or(lines.len()));
         let (lines, below, behind) = match (lines, behind) {
@@ -178,7 +209,11 @@ impl<'a> Reader<'a> {
             ([lines @ .., marker::NOTE, note], []) => (lines, Some(*note), behind),
             (lines, behind) => (lines, None, behind),
         };
-        let content: Vec<_> = lines.iter().copied().filter(|line| *line != marker::NOTE).collect();
+        let content: Vec<_> = lines
+            .iter()
+            .copied()
+            .filter(|line| *line != marker::NOTE)
+            .collect();
         self.last = Some(name.clone());
         self.document.insert(Section {
             name,
@@ -193,7 +228,10 @@ impl<'a> Reader<'a> {
 
     fn finish(mut self) -> Parsed {
         self.close(false);
-        Parsed::Ours { document: self.document, intact: self.intact }
+        Parsed::Ours {
+            document: self.document,
+            intact: self.intact,
+        }
     }
 }
 
@@ -221,7 +259,11 @@ pub(crate) mod tests {
             runner: None,
             delivered: false,
         };
-        Record { origin, input: Digest::of(content.as_str()), printed: content.digest() }
+        Record {
+            origin,
+            input: Digest::of(content.as_str()),
+            printed: content.digest(),
+        }
     }
 
     fn section(at: &str, content: &str) -> Section {
@@ -254,7 +296,11 @@ pub(crate) mod tests {
 
     fn without_line(body: &str, part: &str) -> String {
         let kept: Vec<_> = body.lines().filter(|line| !line.contains(part)).collect();
-        assert_eq!(kept.len() + 1, body.lines().count(), "{part} is on one line of {body}");
+        assert_eq!(
+            kept.len() + 1,
+            body.lines().count(),
+            "{part} is on one line of {body}"
+        );
         kept.join("\n")
     }
 
@@ -284,10 +330,18 @@ pub(crate) mod tests {
     fn only_a_body_that_begins_with_the_root_is_a_comment_of_ours() {
         let body = two().print();
         assert_eq!(read(&format!("\u{feff}\n \n{body}")).0, two());
-        for foreign in ["", "text", &format!("text\n{body}"), &body.replace('\n', "\n> ").replacen("<!--", "> <!--", 1)] {
+        for foreign in [
+            "",
+            "text",
+            &format!("text\n{body}"),
+            &body.replace('\n', "\n> ").replacen("<!--", "> <!--", 1),
+        ] {
             assert_eq!(Parsed::read(foreign), Parsed::Foreign, "{foreign}");
         }
-        assert_eq!(Parsed::read(&without_line(&body, ":root ")), Parsed::Foreign);
+        assert_eq!(
+            Parsed::read(&without_line(&body, ":root ")),
+            Parsed::Foreign
+        );
     }
 
     #[test]
@@ -299,22 +353,35 @@ pub(crate) mod tests {
     #[test]
     fn a_newer_state_is_not_read() {
         let body = without_line(&two().print(), ":state ");
-        let newer = State { version: 2, ..State::default() };
-        assert_eq!(Parsed::read(&format!("{body}\n{}", marker::state(1, 1, &newer.encode()))), Parsed::Newer(2));
+        let newer = State {
+            version: 2,
+            ..State::default()
+        };
+        assert_eq!(
+            Parsed::read(&format!("{body}\n{}", marker::state(1, 1, &newer.encode()))),
+            Parsed::Newer(2)
+        );
     }
 
     #[test]
     fn without_its_state_the_comment_keeps_its_text() {
         let (document, intact) = read(&without_line(&two().print(), ":state "));
         assert!(!intact);
-        assert_eq!(document.section(&name("a")).unwrap().content.as_str(), "alpha\n\nsecond");
+        assert_eq!(
+            document.section(&name("a")).unwrap().content.as_str(),
+            "alpha\n\nsecond"
+        );
         assert_eq!(document.section(&name("a")).unwrap().record, None);
     }
 
     #[test]
     fn the_last_state_counts_and_no_other() {
         let body = two().print();
-        let forged = State { version: 1, generation: 9, ..State::default() };
+        let forged = State {
+            version: 1,
+            generation: 9,
+            ..State::default()
+        };
         let forged = marker::state(9, 9, &forged.encode());
         let (root, rest) = body.split_once('\n').unwrap();
         let (document, _) = read(&format!("{root}\n{forged}\n{rest}"));
@@ -329,22 +396,33 @@ pub(crate) mod tests {
         let (document, intact) = read(&body);
         assert!(!intact);
         assert_eq!(document, expected);
-        assert!(document.print().len() <= body.len() + "<!-- one-comment:section a:end -->\n".len());
+        assert!(
+            document.print().len() <= body.len() + "<!-- one-comment:section a:end -->\n".len()
+        );
     }
 
     #[test]
     fn an_edited_section_without_its_end_reaches_to_the_next_marker() {
         let body = without_line(&two().print(), "section a:end").replace("second", "edited");
         let (document, _) = read(&body);
-        assert_eq!(document.section(&name("a")).unwrap().content.as_str(), "alpha\n\nedited");
-        assert_eq!(document.section(&name("b")).unwrap().content.as_str(), "beta");
+        assert_eq!(
+            document.section(&name("a")).unwrap().content.as_str(),
+            "alpha\n\nedited"
+        );
+        assert_eq!(
+            document.section(&name("b")).unwrap().content.as_str(),
+            "beta"
+        );
     }
 
     #[test]
     fn an_end_without_a_start_leaves_text() {
         let (document, intact) = read(&without_line(&two().print(), "section b:start"));
         assert!(!intact);
-        assert_eq!(document.section(&name("a")).unwrap().after.lines(), ["beta"]);
+        assert_eq!(
+            document.section(&name("a")).unwrap().after.lines(),
+            ["beta"]
+        );
         assert_eq!(document.section(&name("b")), None);
     }
 
@@ -352,10 +430,24 @@ pub(crate) mod tests {
     fn of_a_name_that_starts_twice_the_second_becomes_text() {
         let body = two().print();
         let again = "<!-- (000001):one-comment:section a:start -->\nmine\n<!-- one-comment:section a:end -->";
-        let (document, intact) = read(&body.replacen("<!-- (500000):one-comment:section b", &format!("{again}\n\n$0"), 1).replace("$0", "<!-- (500000):one-comment:section b"));
+        let (document, intact) = read(
+            &body
+                .replacen(
+                    "<!-- (500000):one-comment:section b",
+                    &format!("{again}\n\n$0"),
+                    1,
+                )
+                .replace("$0", "<!-- (500000):one-comment:section b"),
+        );
         assert!(!intact);
-        assert_eq!(document.section(&name("a")).unwrap().content.as_str(), "alpha\n\nsecond");
-        assert_eq!(document.section(&name("a")).unwrap().after.lines(), ["mine"]);
+        assert_eq!(
+            document.section(&name("a")).unwrap().content.as_str(),
+            "alpha\n\nsecond"
+        );
+        assert_eq!(
+            document.section(&name("a")).unwrap().after.lines(),
+            ["mine"]
+        );
     }
 
     #[test]
@@ -364,14 +456,20 @@ pub(crate) mod tests {
             let body = format!("{}{typed}", two().print());
             let (document, intact) = read(&body);
             assert!(intact);
-            assert_eq!(document.section(&name("b")).unwrap().after.lines(), ["thanks!"]);
+            assert_eq!(
+                document.section(&name("b")).unwrap().after.lines(),
+                ["thanks!"]
+            );
         }
     }
 
     #[test]
     fn a_marker_inside_a_section_is_that_sections_text() {
         let mut document = two();
-        document.insert(section("a", "<!-- one-comment:section a:end -->\n<!-- one-comment:state 1.1 AAAA -->"));
+        document.insert(section(
+            "a",
+            "<!-- one-comment:section a:end -->\n<!-- one-comment:state 1.1 AAAA -->",
+        ));
         assert_eq!(read(&document.print()), (document, true));
     }
 
@@ -382,26 +480,45 @@ pub(crate) mod tests {
 
     fn sections() -> impl Strategy<Value = Section> {
         let note = || proptest::option::of("<sub>[a-z]{1,3}</sub>");
-        let names = prop_oneof![Just("a"), Just("b"), Just("a/10"), Just("a/9"), Just("--> é")];
-        (names, 0..3_u32, marker_soup(), proptest::option::of(origins()), texts(), note(), note()).prop_map(
-            |(at, order, content, origin, after, above, below)| {
+        let names = prop_oneof![
+            Just("a"),
+            Just("b"),
+            Just("a/10"),
+            Just("a/9"),
+            Just("--> é")
+        ];
+        (
+            names,
+            0..3_u32,
+            marker_soup(),
+            proptest::option::of(origins()),
+            texts(),
+            note(),
+            note(),
+        )
+            .prop_map(|(at, order, content, origin, after, above, below)| {
                 let content = Content::new(&content);
                 Section {
                     name: name(at),
                     order: Order::parse(&format!("{order:06}")).unwrap(),
-                    record: origin.map(|origin| Record { origin, ..record(&content) }),
+                    record: origin.map(|origin| Record {
+                        origin,
+                        ..record(&content)
+                    }),
                     content,
                     after,
                     above,
                     below,
                 }
-            },
-        )
+            })
     }
 
     /// Any document; where it has a head, everything in it is about some commit.
     pub(crate) fn documents() -> impl Strategy<Value = Document> {
-        let tombstones = proptest::collection::vec((prop_oneof![Just("t"), Just("u")], origins(), 0..9_u64), 0..2);
+        let tombstones = proptest::collection::vec(
+            (prop_oneof![Just("t"), Just("u")], origins(), 0..9_u64),
+            0..2,
+        );
         let footer = proptest::option::of("<sub>[a-z]{1,5}</sub>");
         (
             proptest::collection::vec(sections(), 0..4),
@@ -410,28 +527,55 @@ pub(crate) mod tests {
             texts(),
             footer,
             proptest::option::of(origins()),
-            (0..3_u32, proptest::option::of(0..9_u64), any::<u64>(), any::<u64>(), any::<u32>()),
+            (
+                0..3_u32,
+                proptest::option::of(0..9_u64),
+                any::<u64>(),
+                any::<u64>(),
+                any::<u32>(),
+            ),
         )
-            .prop_map(|(sections, tombstones, head, lead, footer, hidden, numbers)| {
-                let about = |mut origin: Origin| {
-                    origin.commit = head.as_ref().map(|head| origin.commit.take().unwrap_or_else(|| head.clone()));
-                    origin
-                };
-                let mut document = Document::new(name("default"));
-                for mut section in sections {
-                    section.record = section.record.map(|r| Record { origin: about(r.origin.clone()), ..r });
-                    document.insert(section);
-                }
-                document.tombstones = tombstones
-                    .into_iter()
-                    .map(|(at, origin, buried)| (name(at), Tombstone { origin: about(origin), buried }))
-                    .collect();
-                document.hidden = hidden.map(about);
-                (document.lead, document.footer) = (lead, footer);
-                document.head = head.clone();
-                (document.generation, document.swept, document.nonce, document.run, document.attempt) = numbers;
-                document
-            })
+            .prop_map(
+                |(sections, tombstones, head, lead, footer, hidden, numbers)| {
+                    let about = |mut origin: Origin| {
+                        origin.commit = head
+                            .as_ref()
+                            .map(|head| origin.commit.take().unwrap_or_else(|| head.clone()));
+                        origin
+                    };
+                    let mut document = Document::new(name("default"));
+                    for mut section in sections {
+                        section.record = section.record.map(|r| Record {
+                            origin: about(r.origin.clone()),
+                            ..r
+                        });
+                        document.insert(section);
+                    }
+                    document.tombstones = tombstones
+                        .into_iter()
+                        .map(|(at, origin, buried)| {
+                            (
+                                name(at),
+                                Tombstone {
+                                    origin: about(origin),
+                                    buried,
+                                },
+                            )
+                        })
+                        .collect();
+                    document.hidden = hidden.map(about);
+                    (document.lead, document.footer) = (lead, footer);
+                    document.head = head.clone();
+                    (
+                        document.generation,
+                        document.swept,
+                        document.nonce,
+                        document.run,
+                        document.attempt,
+                    ) = numbers;
+                    document
+                },
+            )
     }
 
     proptest! {

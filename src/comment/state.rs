@@ -25,7 +25,9 @@ pub(super) const VERSION: u32 = 1;
 const MAX_INFLATED: u64 = 4 * 1024 * 1024;
 
 /// Which of two writes is newer: compared field by field, in this order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(from = "(u64, u32, u64, u64)", into = "(u64, u32, u64, u64)")]
 pub struct Stamp {
     /// The run id, or, for a re-run, the rank that it found.
@@ -40,7 +42,12 @@ pub struct Stamp {
 
 impl From<(u64, u32, u64, u64)> for Stamp {
     fn from((rank, bump, start, nonce): (u64, u32, u64, u64)) -> Self {
-        Self { rank, bump, start, nonce }
+        Self {
+            rank,
+            bump,
+            start,
+            nonce,
+        }
     }
 }
 
@@ -150,7 +157,9 @@ impl State {
         struct Versioned {
             v: u32,
         }
-        let Some(json) = inflate(data) else { return Decoded::Unreadable };
+        let Some(json) = inflate(data) else {
+            return Decoded::Unreadable;
+        };
         match serde_json::from_slice::<Versioned>(&json) {
             Ok(Versioned { v }) if v > VERSION => Decoded::Newer(v),
             Ok(_) => serde_json::from_slice(&json).map_or(Decoded::Unreadable, Decoded::Known),
@@ -199,7 +208,13 @@ pub(super) mod tests {
     fn with_sections(count: usize) -> State {
         let record = |n: usize| Record {
             origin: Origin {
-                stamp: (19_900_000_000 + n as u64, 0, 1_790_000_000_000 + 37 * n as u64, u64::MAX / (n as u64 + 3)).into(),
+                stamp: (
+                    19_900_000_000 + n as u64,
+                    0,
+                    1_790_000_000_000 + 37 * n as u64,
+                    u64::MAX / (n as u64 + 3),
+                )
+                    .into(),
                 run: 19_900_000_000,
                 attempt: 1,
                 commit: None,
@@ -210,8 +225,17 @@ pub(super) mod tests {
             input: Digest::of(format!("in {n}")),
             printed: Digest::of(format!("out {n}")),
         };
-        let sections = (0..count).map(|n| (Name::new(format!("ci/test/ubuntu-latest, {n}")).unwrap(), record(n)));
-        State { version: VERSION, sections: sections.collect(), ..State::default() }
+        let sections = (0..count).map(|n| {
+            (
+                Name::new(format!("ci/test/ubuntu-latest, {n}")).unwrap(),
+                record(n),
+            )
+        });
+        State {
+            version: VERSION,
+            sections: sections.collect(),
+            ..State::default()
+        }
     }
 
     #[test]
@@ -223,12 +247,18 @@ pub(super) mod tests {
     #[test]
     fn a_state_is_read_back() {
         let state = with_sections(3);
-        assert_eq!(State::decode(&state.encode()), Decoded::Known(Box::new(state)));
+        assert_eq!(
+            State::decode(&state.encode()),
+            Decoded::Known(Box::new(state))
+        );
     }
 
     #[test]
     fn a_newer_state_is_told_from_a_broken_one() {
-        let newer = State { version: VERSION + 1, ..State::default() };
+        let newer = State {
+            version: VERSION + 1,
+            ..State::default()
+        };
         assert_eq!(State::decode(&newer.encode()), Decoded::Newer(VERSION + 1));
         for broken in ["", "AAAA", "not base64!", "bm90IGpzb24"] {
             assert_eq!(State::decode(broken), Decoded::Unreadable, "{broken}");

@@ -43,7 +43,10 @@ impl Text {
 
     /// The lines of `self` that `known` does not have as often, in their order; takes from `known` those it has.
     pub fn beyond(&self, known: &mut Lines) -> Self {
-        let new = self.0.iter().filter(|line| is_blank(line) || !known.take(line));
+        let new = self
+            .0
+            .iter()
+            .filter(|line| is_blank(line) || !known.take(line));
         Self::outside_markers(new.map(String::as_str))
     }
 }

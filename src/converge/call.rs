@@ -3,6 +3,8 @@
 //! Values only. The edge executes a [`Call`] and answers a [`Reply`]; it never decides.
 //! Nothing here retries, sleeps or knows a URL.
 
+use std::fmt;
+
 use crate::comment::Sha;
 
 /// Milliseconds since the Unix epoch, as the caller's clock gives them.
@@ -285,4 +287,37 @@ pub enum Failure {
     Unsupported(String),
     /// Any other refusal. Nothing was done.
     Refused(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(why) => write!(f, "the answer to a write was lost: {why}"),
+            Self::Unavailable(why) => write!(f, "GitHub cannot be reached: {why}"),
+            Self::RateLimited {
+                wait: Some(wait),
+                message,
+            } => {
+                write!(
+                    f,
+                    "GitHub asks to wait {} s: {message}",
+                    wait.div_ceil(1000)
+                )
+            }
+            Self::RateLimited {
+                wait: None,
+                message,
+            } => write!(f, "GitHub limits requests: {message}"),
+            Self::Gone => f.write_str("the comment is not there"),
+            Self::NoSubject(why) => write!(f, "no such pull request or issue: {why}"),
+            Self::BadCredentials(why) => write!(f, "the token is not valid: {why}"),
+            Self::Denied(why) => write!(f, "the token lacks a permission: {why}"),
+            Self::Locked(why) => write!(f, "the conversation is locked: {why}"),
+            Self::Archived(why) => write!(f, "the repository is archived: {why}"),
+            Self::Full(why) => write!(f, "the conversation is full: {why}"),
+            Self::TooLong(why) => write!(f, "the comment is too long: {why}"),
+            Self::Unsupported(why) => write!(f, "this API cannot do it: {why}"),
+            Self::Refused(why) => write!(f, "GitHub refused: {why}"),
+        }
+    }
 }

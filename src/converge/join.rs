@@ -9,7 +9,9 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use super::stamp::place;
-use crate::comment::{Content, Document, Lines, Name, Order, Origin, Record, Section, Sha, Stamp, Text, Tombstone};
+use crate::comment::{
+    Content, Document, Lines, Name, Order, Origin, Record, Section, Sha, Stamp, Text, Tombstone,
+};
 
 /// Joins `b` into `a`, two bodies with one key, for a pull request whose head is `head`.
 pub fn join(head: Option<&Sha>, a: &Document, b: &Document) -> Document {
@@ -41,11 +43,17 @@ pub fn holds(head: Option<&Sha>, body: &Document, debt: &Document) -> bool {
         body.section(&section.name).is_some_and(|stored| {
             stored.content == section.content
                 && stored.order == section.order
-                && covers(stored.record.as_ref().map(|r| &r.origin), section.record.as_ref().map(|r| &r.origin))
+                && covers(
+                    stored.record.as_ref().map(|r| &r.origin),
+                    section.record.as_ref().map(|r| &r.origin),
+                )
         })
     });
     let tombstones = joined.tombstones.iter().all(|(name, tombstone)| {
-        covers(body.tombstones.get(name).map(|t| &t.origin), Some(&tombstone.origin))
+        covers(
+            body.tombstones.get(name).map(|t| &t.origin),
+            Some(&tombstone.origin),
+        )
     });
     sections
         && joined.sections().len() == body.sections().len()
@@ -66,7 +74,11 @@ fn covers(stored: Option<&Origin>, wanted: Option<&Origin>) -> bool {
 }
 
 fn names(document: &Document) -> impl Iterator<Item = &Name> {
-    document.sections().iter().map(|section| &section.name).chain(document.tombstones.keys())
+    document
+        .sections()
+        .iter()
+        .map(|section| &section.name)
+        .chain(document.tombstones.keys())
 }
 
 /// What a document says of a name.
@@ -77,7 +89,12 @@ enum Piece<'a> {
 }
 
 /// The order of pieces: the first two parts decide between writes, the others only within one.
-type Standing<'a> = ((bool, Stamp), Class, Option<(&'a Content, Order, Option<&'a Record>)>, Option<&'a Tombstone>);
+type Standing<'a> = (
+    (bool, Stamp),
+    Class,
+    Option<(&'a Content, Order, Option<&'a Record>)>,
+    Option<&'a Tombstone>,
+);
 
 /// Within one write: a person's hand before a removal before what was printed.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -97,16 +114,35 @@ impl<'a> Piece<'a> {
         match self {
             Self::Section(section) => {
                 let record = section.record.as_ref();
-                let at = record.map_or((false, Stamp::default()), |record| place(&record.origin, head));
-                let class = if section.is_edited() { Class::Edited } else { Class::Printed };
-                (at, class, Some((&section.content, section.order, record)), None)
+                let at = record.map_or((false, Stamp::default()), |record| {
+                    place(&record.origin, head)
+                });
+                let class = if section.is_edited() {
+                    Class::Edited
+                } else {
+                    Class::Printed
+                };
+                (
+                    at,
+                    class,
+                    Some((&section.content, section.order, record)),
+                    None,
+                )
             }
-            Self::Tombstone(tombstone) => (place(&tombstone.origin, head), Class::Removed, None, Some(tombstone)),
+            Self::Tombstone(tombstone) => (
+                place(&tombstone.origin, head),
+                Class::Removed,
+                None,
+                Some(tombstone),
+            ),
         }
     }
 }
 
-fn winner<'a>(head: Option<&Sha>, pieces: (Option<Piece<'a>>, Option<Piece<'a>>)) -> Option<Piece<'a>> {
+fn winner<'a>(
+    head: Option<&Sha>,
+    pieces: (Option<Piece<'a>>, Option<Piece<'a>>),
+) -> Option<Piece<'a>> {
     match pieces {
         (Some(a), Some(b)) => Some(match a.standing(head).cmp(&b.standing(head)) {
             Ordering::Less => b,
@@ -116,15 +152,26 @@ fn winner<'a>(head: Option<&Sha>, pieces: (Option<Piece<'a>>, Option<Piece<'a>>)
     }
 }
 
-fn newest<'a>(head: Option<&Sha>, a: Option<&'a Origin>, b: Option<&'a Origin>) -> Option<&'a Origin> {
-    a.into_iter().chain(b).max_by_key(|origin| (place(origin, head), *origin))
+fn newest<'a>(
+    head: Option<&Sha>,
+    a: Option<&'a Origin>,
+    b: Option<&'a Origin>,
+) -> Option<&'a Origin> {
+    a.into_iter()
+        .chain(b)
+        .max_by_key(|origin| (place(origin, head), *origin))
 }
 
 fn put(joined: &mut Document, name: &Name, piece: Piece<'_>) {
     match piece {
         Piece::Section(section) => {
             joined.tombstones.remove(name);
-            joined.insert(Section { after: Text::default(), above: None, below: None, ..section.clone() });
+            joined.insert(Section {
+                after: Text::default(),
+                above: None,
+                below: None,
+                ..section.clone()
+            });
         }
         Piece::Tombstone(tombstone) => {
             joined.remove(name);
@@ -157,7 +204,12 @@ mod tests {
     fn essence(document: &Document) -> (Document, Lines) {
         let mut bare = Document::new(document.key.clone());
         for section in document.sections() {
-            bare.insert(Section { after: Text::default(), above: None, below: None, ..section.clone() });
+            bare.insert(Section {
+                after: Text::default(),
+                above: None,
+                below: None,
+                ..section.clone()
+            });
         }
         bare.tombstones = document.tombstones.clone();
         bare.hidden = document.hidden.clone();
@@ -174,9 +226,11 @@ mod tests {
 
     fn with_shared_names() -> impl Strategy<Value = Document> {
         documents().prop_map(|mut document| {
-            let renamed: Vec<_> = document.tombstones.iter().map(|(_, t)| t.clone()).collect();
+            let renamed: Vec<_> = document.tombstones.values().cloned().collect();
             for (name, tombstone) in ["a", "b"].iter().zip(renamed) {
-                document.tombstones.insert(Name::new(*name).unwrap(), tombstone);
+                document
+                    .tombstones
+                    .insert(Name::new(*name).unwrap(), tombstone);
             }
             proper(document)
         })

@@ -1,12 +1,33 @@
-//! PURE. How any number of runs end with one comment.
+//! PURE. How any number of runs end with one comment: no lease, no compare-and-swap, no clock of its own.
+//!
+//! A [`Session`] observes, plans and applies, learns from the answer to each write what it has overwritten, and
+//! is done when an answer shows a body in which everything that it owes is in place. It performs no I/O: it says
+//! which [`Call`] it wants next and is told the [`Reply`], so that the same state machine runs over HTTP and, by
+//! the thousand, in memory.
+//!
+//! **Architecture Invariant:** nothing in here is async, reads a clock, the environment or a file, or draws a
+//! random number. Time and seeds come in as values.
 
 mod call;
+mod head;
+mod history;
+mod intent;
 mod join;
+mod outcome;
+mod owner;
+mod pace;
+mod plan;
+mod session;
 mod stamp;
+mod thread;
 
 pub use call::{
     Account, AccountKind, Call, Classifier, Comment, CommentRef, Cursor, Failure, Glance, Head,
     History, Millis, Reply, Seconds, Sight, Subject,
 };
+pub use intent::{Intent, Message, Mode, Settings};
 pub use join::{holds, join};
+pub use outcome::{Outcome, Trouble, Verdict};
+pub use pace::Pace;
+pub use session::{Session, Step};
 pub use stamp::Run;

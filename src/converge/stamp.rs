@@ -34,7 +34,12 @@ impl Run {
             Some(own) if own.attempt == self.attempt => (own.stamp.rank, own.stamp.bump),
             _ => self.rank(own.or(greatest)),
         };
-        Some(Stamp { rank, bump, start: self.start, nonce: self.nonce })
+        Some(Stamp {
+            rank,
+            bump,
+            start: self.start,
+            nonce: self.nonce,
+        })
     }
 
     fn rank(&self, found: Option<&Origin>) -> (u64, u32) {
@@ -59,12 +64,24 @@ mod tests {
     use super::*;
 
     fn run(id: u64, attempt: u32) -> Run {
-        Run { id, attempt, start: 5, nonce: 9, writer: String::new(), runner: None }
+        Run {
+            id,
+            attempt,
+            start: 5,
+            nonce: 9,
+            writer: String::new(),
+            runner: None,
+        }
     }
 
     fn stored(run: u64, attempt: u32, rank: u64, bump: u32) -> Origin {
         Origin {
-            stamp: Stamp { rank, bump, start: 1, nonce: 1 },
+            stamp: Stamp {
+                rank,
+                bump,
+                start: 1,
+                nonce: 1,
+            },
             run,
             attempt,
             commit: None,
@@ -74,7 +91,12 @@ mod tests {
         }
     }
 
-    fn check(run: &Run, own: Option<Origin>, greatest: Option<Origin>, expected: Option<(u64, u32)>) {
+    fn check(
+        run: &Run,
+        own: Option<Origin>,
+        greatest: Option<Origin>,
+        expected: Option<(u64, u32)>,
+    ) {
         let stamp = run.stamp(own.as_ref(), greatest.as_ref());
         assert_eq!(stamp.map(|s| (s.rank, s.bump)), expected);
     }

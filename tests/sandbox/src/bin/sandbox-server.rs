@@ -38,7 +38,11 @@ async fn serve(port: u16) -> Result<(), Box<dyn Error>> {
 }
 
 fn port_of(mut arguments: impl Iterator<Item = String>) -> Result<u16, String> {
-    match (arguments.next().as_deref(), arguments.next(), arguments.next()) {
+    match (
+        arguments.next().as_deref(),
+        arguments.next(),
+        arguments.next(),
+    ) {
         (None, _, _) => Ok(0),
         (Some("--port"), Some(port), None) => port
             .parse()

@@ -73,7 +73,7 @@ impl World {
     pub fn comments(
         &self,
         subject: &Subject,
-    ) -> Result<impl DoubleEndedIterator<Item = &Arc<Comment>>, Refusal> {
+    ) -> Result<impl DoubleEndedIterator<Item = &Arc<Comment>> + use<'_>, Refusal> {
         Ok(self.conversation(subject)?.comments.values())
     }
 

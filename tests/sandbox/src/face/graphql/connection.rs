@@ -15,6 +15,12 @@ pub(super) type Key = (i64, i64);
 /// The most that one page holds.
 const LARGEST_PAGE: usize = 100;
 
+/// The types of the errors about a connection's bounds.
+pub(super) const BOUNDS_ERRORS: [&str; 3] = [MISSING, EXCESSIVE, BAD_CURSOR];
+const MISSING: &str = "MISSING_PAGINATION_BOUNDARIES";
+const EXCESSIVE: &str = "EXCESSIVE_PAGINATION";
+const BAD_CURSOR: &str = "INVALID_CURSOR_ARGUMENTS";
+
 /// What a query asks of a connection.
 pub(super) struct Bounds {
     pub(super) first: Option<i32>,
@@ -34,7 +40,7 @@ impl Bounds {
                     "You must provide a `first` or `last` value to properly paginate the \
                      `{connection}` connection."
                 );
-                return Err(typed_error("MISSING_PAGINATION_BOUNDARIES", &message));
+                return Err(typed_error(MISSING, &message));
             }
         };
         match usize::try_from(asked) {
@@ -44,7 +50,7 @@ impl Bounds {
                     "Requesting {asked} records on the `{connection}` connection exceeds the \
                      `{name}` limit of {LARGEST_PAGE} records."
                 );
-                Err(typed_error("EXCESSIVE_PAGINATION", &message))
+                Err(typed_error(EXCESSIVE, &message))
             }
         }
     }
@@ -162,6 +168,6 @@ fn parse_cursor(cursor: &str) -> Result<Key, Error> {
     };
     read().ok_or_else(|| {
         let message = format!("`{cursor}` does not appear to be a valid cursor.");
-        typed_error("INVALID_CURSOR_ARGUMENTS", &message)
+        typed_error(BAD_CURSOR, &message)
     })
 }

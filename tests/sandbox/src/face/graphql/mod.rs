@@ -14,7 +14,7 @@ mod reaction;
 mod repository;
 mod scalar;
 
-use async_graphql::{EmptySubscription, Request, Response, Schema};
+use async_graphql::{EmptySubscription, Request, Response, Schema, ServerError};
 use axum::body::Bytes;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
@@ -27,6 +27,7 @@ use crate::state::Refusal;
 use super::answer::{RestRefusal, rest_error};
 use super::gate::Caller;
 use comment::Comment;
+use connection::BOUNDS_ERRORS;
 use mutation::Mutation;
 use query::Query;
 
@@ -67,10 +68,14 @@ async fn answer(
 fn print(response: Response) -> Value {
     let mut answer = Map::new();
     // A document that does not fit the schema has no data at all.
-    let executed = response.errors.iter().all(|error| !error.path.is_empty());
-    if executed {
+    let valid = response.errors.iter().all(|error| !error.path.is_empty());
+    // GitHub looks at the bounds of all connections before it answers any field.
+    let bounded = !response.errors.iter().any(is_about_bounds);
+    if valid && bounded {
         let data = serde_json::to_value(&response.data).unwrap_or_default();
         answer.insert("data".to_owned(), data);
+    } else if valid {
+        answer.insert("data".to_owned(), Value::Null);
     }
     if !response.errors.is_empty() {
         let errors: Vec<Value> = response.errors.iter().map(print_error).collect();
@@ -79,11 +84,10 @@ fn print(response: Response) -> Value {
     Value::Object(answer)
 }
 
-fn print_error(error: &async_graphql::ServerError) -> Value {
+fn print_error(error: &ServerError) -> Value {
     let mut printed = Map::new();
-    let extensions = error.extensions.as_ref();
-    if let Some(kind) = extensions.and_then(|extensions| extensions.get("type")) {
-        printed.insert("type".to_owned(), json!(kind));
+    if let Some(kind) = kind_of(error) {
+        printed.insert("type".to_owned(), kind);
     }
     if !error.path.is_empty() {
         printed.insert("path".to_owned(), json!(error.path));
@@ -96,4 +100,16 @@ fn print_error(error: &async_graphql::ServerError) -> Value {
     printed.insert("locations".to_owned(), json!(locations));
     printed.insert("message".to_owned(), json!(error.message));
     Value::Object(printed)
+}
+
+fn kind_of(error: &ServerError) -> Option<Value> {
+    let kind = error.extensions.as_ref()?.get("type")?;
+    serde_json::to_value(kind).ok()
+}
+
+fn is_about_bounds(error: &ServerError) -> bool {
+    let kind = kind_of(error);
+    BOUNDS_ERRORS
+        .iter()
+        .any(|known| kind.as_ref().and_then(Value::as_str) == Some(known))
 }

@@ -1,0 +1,172 @@
+//! Inputs that take one of a few words. The words are a contract; what they do is decided elsewhere.
+
+use crate::converge::Classifier;
+
+use super::error::UsageError;
+
+/// What to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Bring the section up to date.
+    Publish,
+    /// Only say whether this run is still current.
+    Check,
+    /// Minimise the comment.
+    Hide,
+    /// Remove the comment.
+    Delete,
+    /// Print the comment.
+    Show,
+}
+
+/// When `publish` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Always.
+    Upsert,
+    /// Only if there is no comment.
+    Create,
+    /// Only if there is one.
+    Update,
+    /// Only if the section is missing.
+    Insert,
+}
+
+/// What an empty message does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Empty {
+    /// Wrong usage.
+    Fail,
+    /// Nothing, and that is fine.
+    Skip,
+}
+
+/// What a superseded run does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stale {
+    /// Nothing, and that is fine.
+    Skip,
+    /// Ends with exit code 75.
+    Fail,
+}
+
+/// What a failed comment does to the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnError {
+    /// Fails it.
+    Fail,
+    /// Warns and lets it pass; wrong usage still fails.
+    Warn,
+}
+
+/// Which of GitHub's interfaces to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Api {
+    /// GraphQL, and REST where that does not answer.
+    Auto,
+    /// GraphQL alone.
+    Graphql,
+    /// REST alone.
+    Rest,
+}
+
+/// A set of words, each with its meaning.
+pub(super) trait Choice: Copy + 'static {
+    /// In the order in which help and errors list them.
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+impl Choice for Command {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("publish", Self::Publish),
+        ("check", Self::Check),
+        ("hide", Self::Hide),
+        ("delete", Self::Delete),
+        ("show", Self::Show),
+    ];
+}
+
+impl Choice for Mode {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("upsert", Self::Upsert),
+        ("create", Self::Create),
+        ("update", Self::Update),
+        ("insert", Self::Insert),
+    ];
+}
+
+impl Choice for Empty {
+    const WORDS: &'static [(&'static str, Self)] = &[("fail", Self::Fail), ("skip", Self::Skip)];
+}
+
+impl Choice for Stale {
+    const WORDS: &'static [(&'static str, Self)] = &[("skip", Self::Skip), ("fail", Self::Fail)];
+}
+
+impl Choice for OnError {
+    const WORDS: &'static [(&'static str, Self)] = &[("fail", Self::Fail), ("warn", Self::Warn)];
+}
+
+impl Choice for Api {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("auto", Self::Auto),
+        ("graphql", Self::Graphql),
+        ("rest", Self::Rest),
+    ];
+}
+
+impl Choice for Classifier {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("outdated", Self::Outdated),
+        ("resolved", Self::Resolved),
+        ("duplicate", Self::Duplicate),
+        ("off-topic", Self::OffTopic),
+        ("spam", Self::Spam),
+        ("abuse", Self::Abuse),
+    ];
+}
+
+/// The meaning of `word`, or an error that lists the words there are (case 55).
+pub(super) fn choose<T: Choice>(input: &'static str, word: &str) -> Result<T, UsageError> {
+    let found = T::WORDS.iter().find(|(known, _)| *known == word);
+    found.map(|(_, meaning)| *meaning).ok_or_else(|| {
+        let words: Vec<_> = T::WORDS.iter().map(|(known, _)| *known).collect();
+        UsageError::invalid(input, word, format!("one of {}", words.join(", ")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn the_help_lists<T: Choice>(flag: &str) {
+        let command = crate::cli::command();
+        let flag = command
+            .get_arguments()
+            .find(|argument| argument.get_id() == flag)
+            .unwrap();
+        let words: Vec<_> = T::WORDS.iter().map(|(word, _)| *word).collect();
+        assert_eq!(flag.get_value_names().unwrap(), [words.join("|")]);
+    }
+
+    #[test]
+    fn the_help_lists_the_words_that_are_taken() {
+        the_help_lists::<Command>("command");
+        the_help_lists::<Mode>("mode");
+        the_help_lists::<Empty>("empty");
+        the_help_lists::<Stale>("stale");
+        the_help_lists::<OnError>("on_error");
+        the_help_lists::<Api>("api");
+        the_help_lists::<Classifier>("hide_as");
+    }
+
+    #[test]
+    fn an_unknown_word_is_answered_with_the_known_ones() {
+        let error = choose::<Mode>("mode", "delete").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            r#"mode: "delete" is not one of upsert, create, update, insert"#
+        );
+    }
+}

@@ -1,0 +1,166 @@
+//! What the user asks for, checked: every default of the contract is in [`Options::resolve`].
+
+use std::time::Duration;
+
+use crate::comment::{Name, Order, Sha};
+use crate::converge::{Account, Classifier};
+
+use super::choice::{Api, Command, Empty, Mode, OnError, Stale, choose};
+use super::error::UsageError;
+use super::raw::Raw;
+use super::section;
+use super::value::{self, Repository};
+
+/// What the runner says, for what the user left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Defaults<'a> {
+    /// `OWNER/NAME` of the workflow's repository.
+    pub repository: Option<&'a str>,
+    /// The workflow's name, or its path where it has none.
+    pub workflow: Option<&'a str>,
+    /// The job's id.
+    pub job: Option<&'a str>,
+    /// The run is being debugged.
+    pub verbose: bool,
+}
+
+/// The commit that a message is about, as the user gave it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeadSha {
+    /// A commit.
+    Commit(Sha),
+    /// `none`: a plain issue, which has no commits.
+    None,
+}
+
+/// Checked flags and inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// What to do.
+    pub command: Command,
+    /// Markdown as given; `None` where empty.
+    pub message: Option<String>,
+    /// Paths as given, `-` for standard input.
+    pub message_paths: Vec<String>,
+    /// What an empty message does.
+    pub empty: Empty,
+    /// Whether the comment ends with a footer.
+    pub footer: bool,
+    /// Which comment.
+    pub key: Name,
+    /// Which part of it.
+    pub section: Name,
+    /// Where the section stands.
+    pub order: Order,
+    /// The pull request or issue; `None` to take the event's.
+    pub number: Option<u64>,
+    /// Where the pull request is.
+    pub repository: Repository,
+    /// The commit that the message is about; `None` to take the event's.
+    pub head_sha: Option<HeadSha>,
+    /// When `publish` writes.
+    pub mode: Mode,
+    /// What a superseded run does.
+    pub stale: Stale,
+    /// What a failed comment does.
+    pub on_error: OnError,
+    /// A further account whose comments are ours.
+    pub author: Option<Account>,
+    /// Why `hide` hides.
+    pub hide_as: Classifier,
+    /// When to give up.
+    pub timeout: Duration,
+    /// Whether anything may be written: `--apply`, and no `dry-run`.
+    pub write: bool,
+    /// How long to watch after a write.
+    pub settle: Duration,
+    /// Which of GitHub's interfaces to use.
+    pub api: Api,
+    /// Whether the result is data.
+    pub json: bool,
+    /// Whether to tell what was seen and planned.
+    pub verbose: bool,
+}
+
+impl Options {
+    /// Checks what was given and fills in the rest.
+    ///
+    /// # Errors
+    /// [`UsageError`] for the first value that cannot be meant.
+    pub fn resolve(raw: &Raw, defaults: &Defaults<'_>) -> Result<Self, UsageError> {
+        let dry_run = read("dry-run", &raw.dry_run, value::boolean)?.unwrap_or(false);
+        Ok(Self {
+            command: read("command", &raw.command, choose)?.unwrap_or(Command::Publish),
+            message: raw.message.clone().filter(|text| !text.is_empty()),
+            message_paths: lines(raw.message_path.as_deref().unwrap_or_default()),
+            empty: read("empty", &raw.empty, choose)?.unwrap_or(Empty::Fail),
+            footer: read("footer", &raw.footer, value::boolean)?.unwrap_or(true),
+            key: value::name("key", given(&raw.key).unwrap_or("default"))?,
+            section: section(raw, defaults)?,
+            order: read("order", &raw.order, value::order)?.unwrap_or(Order::DEFAULT),
+            number: read("number", &raw.number, value::number)?,
+            repository: repository(raw, defaults)?,
+            head_sha: read("head-sha", &raw.head_sha, head_sha)?,
+            mode: read("mode", &raw.mode, choose)?.unwrap_or(Mode::Upsert),
+            stale: read("stale", &raw.stale, choose)?.unwrap_or(Stale::Skip),
+            on_error: read("on-error", &raw.on_error, choose)?.unwrap_or(OnError::Fail),
+            author: read("author", &raw.author, value::account)?,
+            hide_as: read("hide-as", &raw.hide_as, choose)?.unwrap_or(Classifier::Outdated),
+            timeout: read("timeout", &raw.timeout, value::timeout)?
+                .unwrap_or(Duration::from_secs(4 * 60)),
+            write: raw.apply && !dry_run,
+            settle: read("settle", &raw.settle, value::duration)?.unwrap_or(Duration::from_secs(2)),
+            api: read("api", &raw.api, choose)?.unwrap_or(Api::Auto),
+            json: raw.json,
+            verbose: raw.verbose || defaults.verbose,
+        })
+    }
+}
+
+/// Blanks around a value mean nothing, and a value of blanks only was not given.
+fn given(text: &Option<String>) -> Option<&str> {
+    text.as_deref()
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+}
+
+/// The checked value of an input, where one was given.
+fn read<T>(
+    input: &'static str,
+    text: &Option<String>,
+    check: impl Fn(&'static str, &str) -> Result<T, UsageError>,
+) -> Result<Option<T>, UsageError> {
+    given(text).map(|text| check(input, text)).transpose()
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The action always gives a leg, if only `null`; the command line never does.
+fn section(raw: &Raw, defaults: &Defaults<'_>) -> Result<Name, UsageError> {
+    if let Some(name) = read("section", &raw.section, value::name)? {
+        return Ok(name);
+    }
+    match (given(&raw.leg), defaults.workflow, defaults.job) {
+        (None, _, _) => value::name("section", "main"),
+        (Some(leg), Some(workflow), Some(job)) => section::of_job(workflow, job, leg),
+        (Some(_), _, _) => Err(UsageError::NoSection),
+    }
+}
+
+fn repository(raw: &Raw, defaults: &Defaults<'_>) -> Result<Repository, UsageError> {
+    let text = given(&raw.repository).or(defaults.repository);
+    value::repository("repository", text.ok_or(UsageError::NoRepository)?)
+}
+
+fn head_sha(input: &'static str, text: &str) -> Result<HeadSha, UsageError> {
+    match text {
+        "none" => Ok(HeadSha::None),
+        commit => value::sha(input, commit).map(HeadSha::Commit),
+    }
+}

@@ -1,0 +1,123 @@
+//! The section's name where nobody gave one: who this job is among its siblings, so that each leg of a matrix
+//! has a part of its own (case 2).
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+
+use crate::comment::{Digest, MAX_NAME, Name};
+
+use super::error::UsageError;
+
+/// `<workflow>/<job>`, and `/<leg>` in a matrix. `leg` is the matrix context as JSON; `null` outside of one.
+pub(super) fn of_job(workflow: &str, job: &str, leg: &str) -> Result<Name, UsageError> {
+    let leg: Option<Leg> = serde_json::from_str(leg).map_err(|_| {
+        UsageError::invalid(
+            "leg",
+            leg,
+            "the matrix as a JSON object, nor null: give `section`",
+        )
+    })?;
+    let mut name = format!("{workflow}/{job}");
+    for (index, value) in leg.iter().flat_map(|leg| &leg.0).enumerate() {
+        name.push_str(if index == 0 { "/" } else { ", " });
+        match value {
+            Value::String(text) => name.push_str(text),
+            other => name.push_str(&other.to_string()),
+        }
+    }
+    Name::new(cut(name)).map_err(|_| UsageError::NoSection)
+}
+
+/// Two long names that differ only beyond the limit stay two.
+fn cut(name: String) -> String {
+    if name.chars().count() <= MAX_NAME {
+        return name;
+    }
+    let end = format!("~{}", Digest::of(&name));
+    let kept = MAX_NAME - end.len();
+    name.chars().take(kept).chain(end.chars()).collect()
+}
+
+/// The values of a JSON object in the order of the text, which is the order in the job's own name.
+/// `serde_json`'s map would sort them.
+struct Leg(Vec<Value>);
+
+impl<'de> Deserialize<'de> for Leg {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+struct InOrder;
+
+impl<'de> Visitor<'de> for InOrder {
+    type Value = Leg;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Leg, A::Error> {
+        let mut values = Vec::new();
+        while let Some((_, value)) = map.next_entry::<String, Value>()? {
+            values.push(value);
+        }
+        Ok(Leg(values))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn name(job: &str, leg: &str) -> String {
+        of_job("CI", job, leg).unwrap().as_str().to_owned()
+    }
+
+    #[test]
+    fn a_job_without_a_matrix_is_named_by_workflow_and_job() {
+        for leg in ["null", "{}"] {
+            assert_eq!(name("test", leg), "CI/test");
+        }
+    }
+
+    #[test]
+    fn a_leg_adds_its_values_in_their_order() {
+        let leg = "{\n  \"os\": \"ubuntu\",\n  \"node\": 20,\n  \"lts\": true\n}";
+        assert_eq!(name("test", leg), "CI/test/ubuntu, 20, true");
+        assert_eq!(name("test", r#"{"z":"1","a":"2"}"#), "CI/test/1, 2");
+    }
+
+    #[test]
+    fn a_value_with_parts_is_written_as_compact_json() {
+        let leg = "{ \"of\": { \"a\": [1, \"x\"] }, \"no\": null }";
+        assert_eq!(name("test", leg), r#"CI/test/{"a":[1,"x"]}, null"#);
+    }
+
+    #[test]
+    fn long_names_are_cut_and_stay_different() {
+        let leg = |last: char| format!(r#"{{"of":"{}{last}"}}"#, "日".repeat(200));
+        let names = [name("test", &leg('a')), name("test", &leg('b'))];
+        assert_ne!(names[0], names[1]);
+        for name in names {
+            assert_eq!(name.chars().count(), 100);
+            assert_eq!(name.chars().rev().nth(12), Some('~'));
+        }
+    }
+
+    #[test]
+    fn a_name_of_exactly_the_limit_is_whole() {
+        let job = "j".repeat(97);
+        assert_eq!(name(&job, "null"), format!("CI/{job}"));
+    }
+
+    #[test]
+    fn what_is_no_matrix_is_refused() {
+        for leg in ["[1]", "\"x\"", "{", "os: linux"] {
+            assert!(of_job("CI", "test", leg).is_err(), "{leg}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Is the commit that a run speaks for still the head? GitHub is the authority, but its answers can lag behind a
+//! push too, so being superseded needs proof. Does not wait; says whether another look is worth it.
+
+use super::call::{Head, Millis, Subject};
+use crate::comment::{Document, Sha};
+
+/// How long observations must agree before a head that is not ours is believed.
+const AGREEING_FOR: Millis = 10_000;
+/// How many of them.
+const AGREEING_LOOKS: usize = 3;
+
+/// What a look says of the commit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// It is the head, or there is no head to compare with.
+    Current,
+    /// Proven not to be the head.
+    Superseded(Sha),
+    /// GitHub shows another head, which may be an old answer. Look again.
+    Unproven(Sha),
+    /// GitHub did not say.
+    Unconfirmed,
+}
+
+/// What earlier looks of the session said.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct HeadWatch {
+    other: Option<(Sha, Millis, usize)>,
+}
+
+impl HeadWatch {
+    /// Judges a look at `now`. `mine` is the commit of run `run`; `before` is what the event says the head was before
+    /// it; `comment` is our comment as it stands.
+    pub(super) fn judge(
+        &mut self,
+        subject: &Subject,
+        mine: Option<&Sha>,
+        before: Option<&Sha>,
+        run: u64,
+        comment: Option<&Document>,
+        now: Millis,
+    ) -> Standing {
+        let (mine, head) = match (&subject.head, mine) {
+            (Head::Unconfirmed, _) => return Standing::Unconfirmed,
+            (Head::None, _) | (_, None) => return Standing::Current,
+            (Head::Confirmed(head), Some(mine)) => (mine, head),
+        };
+        if head == mine {
+            self.other = None;
+            return Standing::Current;
+        }
+        let agreed = self.agreed(head, now);
+        if Some(head) == before {
+            return Standing::Unproven(head.clone());
+        }
+        if agreed || follows(&subject.commits, mine, head) || newer_run_wrote(comment, head, run) {
+            return Standing::Superseded(head.clone());
+        }
+        Standing::Unproven(head.clone())
+    }
+
+    fn agreed(&mut self, head: &Sha, now: Millis) -> bool {
+        let (since, looks) = match self.other.take() {
+            Some((seen, since, looks)) if seen == *head => (since, looks + 1),
+            _ => (now, 1),
+        };
+        self.other = Some((head.clone(), since, looks));
+        looks >= AGREEING_LOOKS && now.saturating_sub(since) >= AGREEING_FOR
+    }
+}
+
+/// The pull request's own commits have mine before the head.
+fn follows(commits: &[Sha], mine: &Sha, head: &Sha) -> bool {
+    let at = |sha: &Sha| commits.iter().position(|commit| commit == sha);
+    at(mine)
+        .zip(at(head))
+        .is_some_and(|(mine, head)| mine < head)
+}
+
+/// A run that began after mine has published for the head.
+fn newer_run_wrote(comment: Option<&Document>, head: &Sha, run: u64) -> bool {
+    comment.is_some_and(|document| {
+        document
+            .origins()
+            .any(|origin| origin.commit.as_ref() == Some(head) && origin.run > run)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sha(c: &str) -> Sha {
+        Sha::parse(&c.repeat(40)).unwrap()
+    }
+
+    fn subject(head: Head, commits: &[&str]) -> Subject {
+        Subject {
+            node: String::new(),
+            head,
+            commits: commits.iter().map(|c| sha(c)).collect(),
+            locked: false,
+            state: "open".to_owned(),
+        }
+    }
+
+    fn judge(
+        watch: &mut HeadWatch,
+        subject: &Subject,
+        before: Option<&str>,
+        now: Millis,
+    ) -> Standing {
+        watch.judge(
+            subject,
+            Some(&sha("a")),
+            before.map(sha).as_ref(),
+            7,
+            None,
+            now,
+        )
+    }
+
+    #[test]
+    fn the_head_is_current_and_so_is_what_has_no_head() {
+        for (head, mine) in [
+            (Head::Confirmed(sha("a")), Some(sha("a"))),
+            (Head::None, Some(sha("a"))),
+            (Head::Confirmed(sha("b")), None),
+        ] {
+            let standing =
+                HeadWatch::default().judge(&subject(head, &[]), mine.as_ref(), None, 7, None, 0);
+            assert_eq!(standing, Standing::Current);
+        }
+    }
+
+    #[test]
+    fn a_head_that_github_does_not_confirm_is_not_guessed() {
+        let standing = judge(
+            &mut HeadWatch::default(),
+            &subject(Head::Unconfirmed, &[]),
+            None,
+            0,
+        );
+        assert_eq!(standing, Standing::Unconfirmed);
+    }
+
+    #[test]
+    fn a_commit_that_the_pull_request_has_before_its_head_is_superseded_at_once() {
+        let subject = subject(Head::Confirmed(sha("b")), &["a", "b"]);
+        assert_eq!(
+            judge(&mut HeadWatch::default(), &subject, None, 0),
+            Standing::Superseded(sha("b"))
+        );
+    }
+
+    #[test]
+    fn without_proof_three_looks_over_ten_seconds_must_agree() {
+        let mut watch = HeadWatch::default();
+        let other = subject(Head::Confirmed(sha("b")), &["b"]);
+        for (now, expected) in [
+            (0, Standing::Unproven(sha("b"))),
+            (5_000, Standing::Unproven(sha("b"))),
+            (9_999, Standing::Unproven(sha("b"))),
+            (10_000, Standing::Superseded(sha("b"))),
+        ] {
+            assert_eq!(judge(&mut watch, &other, None, now), expected, "at {now}");
+        }
+    }
+
+    #[test]
+    fn looks_that_disagree_begin_anew() {
+        let mut watch = HeadWatch::default();
+        for (head, now) in [("b", 0), ("b", 5_000), ("c", 10_000), ("b", 15_000)] {
+            let standing = judge(
+                &mut watch,
+                &subject(Head::Confirmed(sha(head)), &[]),
+                None,
+                now,
+            );
+            assert_eq!(standing, Standing::Unproven(sha(head)));
+        }
+    }
+
+    #[test]
+    fn the_head_before_the_push_means_that_github_lags() {
+        let mut watch = HeadWatch::default();
+        let lagging = subject(Head::Confirmed(sha("b")), &[]);
+        for now in [0, 5_000, 20_000] {
+            assert_eq!(
+                judge(&mut watch, &lagging, Some("b"), now),
+                Standing::Unproven(sha("b"))
+            );
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What a command asks for, before anything is known of the comment.
+
+use super::call::{Account, Classifier};
+use super::pace::Pace;
+use super::stamp::Run;
+use crate::comment::{
+    Content, Digest, Document, Frame, Name, Order, Origin, Record, Section, Sha, Stamp, Text,
+};
+
+/// When a publish writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Always.
+    Upsert,
+    /// Only if there is no comment yet.
+    Create,
+    /// Only if there is a comment.
+    Update,
+    /// Only if the comment, which may be made, has no such section.
+    Insert,
+}
+
+/// What a section is to say.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Message {
+    /// Which section.
+    pub section: Name,
+    /// Where it stands.
+    pub order: Order,
+    /// Safe to print.
+    pub content: Content,
+    /// Of the text as it was given.
+    pub input: Digest,
+    /// When to write.
+    pub mode: Mode,
+}
+
+/// What a session is for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Intent {
+    /// Put a message into its section.
+    Publish(Box<Message>),
+    /// Minimise the comment.
+    Hide(Classifier),
+    /// Remove the comment, or what in it is older.
+    Delete,
+    /// Only say whether the commit is the head.
+    Check,
+    /// Only read the comment.
+    Show,
+}
+
+/// Everything a session is told at its beginning.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Settings {
+    /// Which comment.
+    pub key: Name,
+    /// What for.
+    pub intent: Intent,
+    /// On whose behalf.
+    pub run: Run,
+    /// What the reader sees around the sections.
+    pub frame: Frame,
+    /// The commit that the message is about; `None` for whatever the head is at the first look.
+    pub commit: Option<Sha>,
+    /// What the event says the head was before that commit.
+    pub before: Option<Sha>,
+    /// A further identity whose comments are ours.
+    pub author: Option<Account>,
+    /// Jobs that are known to write at the same time: the legs of a matrix. 0 or 1 for a lone job.
+    pub legs: u32,
+    /// Stop before the first write and say what it would be.
+    pub dry: bool,
+    /// How to wait.
+    pub pace: Pace,
+}
+
+impl Settings {
+    /// The mark of this run on something with this stamp.
+    pub(super) fn origin(&self, stamp: Stamp, commit: Option<Sha>) -> Origin {
+        Origin {
+            stamp,
+            run: self.run.id,
+            attempt: self.run.attempt,
+            commit,
+            writer: self.run.writer.clone(),
+            runner: self.run.runner,
+            delivered: false,
+        }
+    }
+
+    /// The message as a document of its own, to be joined into what is there.
+    pub(super) fn document(&self, message: &Message, origin: Origin) -> Document {
+        let mut document = Document::new(self.key.clone());
+        document.insert(Section {
+            name: message.section.clone(),
+            order: message.order,
+            record: Some(Record {
+                origin,
+                input: message.input,
+                printed: message.content.digest(),
+            }),
+            content: message.content.clone(),
+            after: Text::default(),
+            above: None,
+            below: None,
+        });
+        document
+    }
+}

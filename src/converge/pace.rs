@@ -1,0 +1,128 @@
+//! How long to wait, and for how long at all. All waits are multiples of one unit, so that a test, or a server that
+//! is slower than GitHub, changes one number. Random parts come from a seed: the same session waits the same way.
+
+use super::call::Millis;
+
+/// The unit and the bound of all waiting.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pace {
+    /// How long a write may take until every reader sees it. GitHub: 2 s.
+    pub settle: Millis,
+    /// What bounds the whole session.
+    pub timeout: Millis,
+    /// Any number.
+    pub seed: u64,
+}
+
+/// A base that was asked for longer ago is not written on, as long as nothing would tell what the write overwrites.
+pub(super) const FRESH: Millis = 2_000;
+/// Without advice from GitHub, a secondary limit is waited out this long, then twice as long (fact 31).
+const LIMITED: Millis = 60_000;
+
+impl Pace {
+    /// After a write, where no history tells what it overwrote, and after a create.
+    pub(super) fn settle(&self, slowest_round_trip: Millis) -> Millis {
+        self.settle + 2 * slowest_round_trip
+    }
+
+    /// Between two looks that should agree.
+    pub(super) fn look_again(&self) -> Millis {
+        self.settle / 2
+    }
+
+    /// Between two looks at a head that is not ours.
+    pub(super) fn head(&self) -> Millis {
+        self.settle * 5 / 2
+    }
+
+    /// A write whose answer was lost may still land this long after it was sent (fact 32: GitHub cuts at 10 s).
+    pub(super) fn late(&self) -> Millis {
+        self.settle * 5
+    }
+
+    /// Before a create, where siblings are about to create as well.
+    pub(super) fn create_slot(&mut self) -> Millis {
+        self.up_to(self.settle / 2)
+    }
+
+    /// Before anything, where so many siblings write at once that GitHub's 80 writes a minute would not do (fact 30).
+    pub(super) fn crowd_slot(&mut self, legs: u32) -> Millis {
+        if legs > 20 {
+            self.up_to(self.settle * 3 / 5 * u64::from(legs))
+        } else {
+            0
+        }
+    }
+
+    /// Before writing again, after `round` writes that others overwrote or that overwrote others.
+    pub(super) fn contention(&mut self, round: u32, settling: bool) -> Millis {
+        let doubled = self.settle << round.saturating_sub(1).min(4);
+        if settling {
+            self.up_to((2 * doubled).min(16 * self.settle))
+        } else {
+            self.up_to(doubled.min(8 * self.settle))
+        }
+    }
+
+    /// After the `n`th request in a row that found nobody.
+    pub(super) fn unavailable(&self, n: u32) -> Millis {
+        self.settle / 2 << n.saturating_sub(1).min(6)
+    }
+
+    /// After the `n`th rate limit in a row that came without advice.
+    pub(super) fn limited(n: u32) -> Millis {
+        LIMITED << n.saturating_sub(1).min(3)
+    }
+
+    /// Random (SplitMix64, public domain algorithm by S. Vigna), for nonces.
+    pub(super) fn random(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.seed;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// Uniform from 0 to `max`.
+    fn up_to(&mut self, max: Millis) -> Millis {
+        self.random() % (max + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_grow_and_stay_bounded() {
+        let mut pace = Pace {
+            settle: 2_000,
+            timeout: 240_000,
+            seed: 1,
+        };
+        for round in 1..40 {
+            assert!(pace.contention(round, false) <= 16_000);
+            assert!(pace.contention(round, true) <= 32_000);
+            assert!(pace.unavailable(round) <= 64_000);
+        }
+        assert_eq!(
+            (pace.late(), pace.head(), pace.look_again()),
+            (10_000, 5_000, 1_000)
+        );
+        assert_eq!((Pace::limited(1), Pace::limited(2)), (60_000, 120_000));
+    }
+
+    #[test]
+    fn few_siblings_do_not_wait_for_a_slot_and_many_spread_over_time() {
+        let mut pace = Pace {
+            settle: 2_000,
+            timeout: 240_000,
+            seed: 1,
+        };
+        assert_eq!(pace.crowd_slot(20), 0);
+        let slots: Vec<_> = (0..100).map(|_| pace.crowd_slot(100)).collect();
+        assert!(
+            slots.iter().all(|slot| *slot <= 120_000) && slots.iter().any(|slot| *slot > 60_000)
+        );
+    }
+}

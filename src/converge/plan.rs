@@ -1,0 +1,165 @@
+//! From what is known and what is owed to the next call. A pure function: the same scene has the same plan.
+//!
+//! The survivor is written first. A duplicate goes only when the answer to a write of the survivor showed a body that
+//! holds all of it, and the duplicate was seen unchanged since: a crash in between leaves a duplicate, never a loss.
+
+use super::call::{CommentRef, Millis};
+use super::join::{holds, join};
+use super::stamp::place;
+use super::thread::Own;
+use crate::comment::{Document, Origin, Sha, Stamp, Tombstone};
+
+/// The survivor as the answer to the session's own last write showed it: from the primary, not from a replica.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Answered {
+    pub(super) at: CommentRef,
+    pub(super) document: Document,
+    /// When the write was sent.
+    pub(super) sent: Millis,
+}
+
+/// All that a plan depends on.
+pub(super) struct Scene<'a> {
+    pub(super) head: Option<&'a Sha>,
+    /// Survivor first.
+    pub(super) ours: &'a [Own],
+    pub(super) debt: Option<&'a Document>,
+    pub(super) may_create: bool,
+    pub(super) answered: Option<&'a Answered>,
+    /// A write whose answer was lost is followed by one whose answer is not.
+    pub(super) must_write: bool,
+    /// Whether the session may change whether the comment is shown.
+    pub(super) visibility: bool,
+}
+
+/// The next thing to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    /// Everything is as it should be.
+    Nothing,
+    /// There is no comment: make one that says this.
+    Create(Document),
+    /// Write this into the survivor.
+    Update(Document),
+    /// Remove a duplicate, or, of a deletion, whatever is ours.
+    Delete(CommentRef),
+    /// A duplicate may have changed: look before removing it.
+    Look,
+    /// Minimise the survivor.
+    Hide,
+    /// Show the survivor again.
+    Show,
+}
+
+/// What is to be done next.
+pub(super) fn plan(scene: &Scene<'_>) -> Plan {
+    let Some((survivor, duplicates)) = scene.ours.split_first() else {
+        return match scene.debt {
+            Some(debt) if scene.may_create => Plan::Create(debt.clone()),
+            _ => Plan::Nothing,
+        };
+    };
+    let wanted = joined(scene.head, scene.ours, scene.debt);
+    let folded = |duplicate: &Own| {
+        scene.answered.is_some_and(|answered| {
+            answered.at == survivor.at && holds(scene.head, &answered.document, &duplicate.document)
+        })
+    };
+    let in_place = wanted
+        .as_ref()
+        .is_none_or(|wanted| holds(scene.head, &survivor.document, wanted));
+    if !in_place || !survivor.intact || scene.must_write || !duplicates.iter().all(folded) {
+        return wanted.map_or(Plan::Nothing, Plan::Update);
+    }
+    if let Some(duplicate) = duplicates.first() {
+        let unchanged = scene
+            .answered
+            .is_some_and(|answered| duplicate.asked >= answered.sent);
+        return if unchanged {
+            Plan::Delete(duplicate.at.clone())
+        } else {
+            Plan::Look
+        };
+    }
+    if scene.visibility {
+        visibility(scene.head, survivor)
+    } else {
+        Plan::Nothing
+    }
+}
+
+/// All of ours, and the debt, as one.
+pub(super) fn joined(
+    head: Option<&Sha>,
+    ours: &[Own],
+    debt: Option<&Document>,
+) -> Option<Document> {
+    let documents = ours.iter().map(|own| &own.document).chain(debt);
+    documents.fold(None, |joined: Option<Document>, document| {
+        Some(joined.map_or_else(|| document.clone(), |joined| join(head, &joined, document)))
+    })
+}
+
+/// Whether `mark` came after everything that the document says or removed.
+pub(super) fn is_newest(head: Option<&Sha>, mark: &Origin, document: &Document) -> bool {
+    let mark = place(mark, head);
+    let sections = document.sections().iter().map(|section| {
+        section
+            .record
+            .as_ref()
+            .map_or((false, Stamp::default()), |record| {
+                place(&record.origin, head)
+            })
+    });
+    let tombstones = document
+        .tombstones
+        .values()
+        .map(|tombstone| place(&tombstone.origin, head));
+    sections.chain(tombstones).all(|piece| piece <= mark)
+}
+
+fn visibility(head: Option<&Sha>, survivor: &Own) -> Plan {
+    /// Somebody's judgement of the text, which is not ours to undo.
+    const KEPT: [&str; 4] = ["spam", "abuse", "off-topic", "off_topic"];
+    let hide = survivor
+        .document
+        .hidden
+        .as_ref()
+        .is_some_and(|mark| is_newest(head, mark, &survivor.document));
+    match &survivor.hidden {
+        None if hide => Plan::Hide,
+        Some(reason) if !hide && !KEPT.contains(&reason.as_str()) => Plan::Show,
+        _ => Plan::Nothing,
+    }
+}
+
+/// A deletion by `mark`: everything of ours where nothing in it is newer, else tombstones for what is older.
+pub(super) fn deletion(
+    scene: &Scene<'_>,
+    mark: &Origin,
+    now: Millis,
+) -> Result<CommentRef, Option<Document>> {
+    let Some(document) = joined(scene.head, scene.ours, scene.debt) else {
+        return Err(None);
+    };
+    let older = |origin: Option<&Origin>| {
+        origin.is_none_or(|origin| place(origin, scene.head) <= place(mark, scene.head))
+    };
+    let (old, newer): (Vec<_>, Vec<_>) = document
+        .sections()
+        .iter()
+        .partition(|section| older(section.record.as_ref().map(|record| &record.origin)));
+    if newer.is_empty() {
+        // The survivor last, so that what a crash leaves is the comment that the next run would pick.
+        return scene.ours.last().map(|own| own.at.clone()).ok_or(None);
+    }
+    let mut debt = Document::new(document.key.clone());
+    for section in old {
+        let tombstone = Tombstone {
+            origin: mark.clone(),
+            buried: now,
+        };
+        debt.tombstones.insert(section.name.clone(), tombstone);
+    }
+    Err(Some(debt))
+}

@@ -1,0 +1,306 @@
+//! What a reply teaches the session.
+
+use super::{Flight, Judging, MAX_UNAVAILABLE, Phase, Session, Unknown};
+use crate::comment::{Document, Parsed, normalise};
+use crate::converge::call::{Call, Comment, CommentRef, Failure, Glance, History, Millis, Reply};
+use crate::converge::history::Between;
+use crate::converge::join::join;
+use crate::converge::outcome::{Trouble, Verdict};
+use crate::converge::pace::Pace;
+use crate::converge::plan::Answered;
+
+impl Session {
+    /// Takes in the reply to the last call, at `now`.
+    pub fn answer(&mut self, reply: Reply, now: Millis) {
+        let Some(flight) = self.flight.take() else {
+            return;
+        };
+        self.slowest = self.slowest.max(now.saturating_sub(flight.sent));
+        if !matches!(reply, Reply::Failed(_)) {
+            (self.tries.unavailable, self.tries.limited) = (0, 0);
+        }
+        let sent = flight.sent;
+        match (&flight.call, reply) {
+            (_, Reply::Failed(failure)) => self.failed(&flight, failure, now),
+            (Call::Observe { comment }, Reply::Seen(sight)) => {
+                self.thread
+                    .see(*sight, comment.as_ref(), sent, &self.settings.key);
+                self.gather(now);
+            }
+            (
+                Call::Page { .. },
+                Reply::Page {
+                    comments,
+                    next,
+                    total,
+                },
+            ) => {
+                self.thread.page(comments, next, total);
+                self.gather(now);
+            }
+            (Call::Read { comments }, Reply::Bodies(bodies)) => {
+                self.thread.bodies(bodies);
+                self.thread.drop_unread(comments);
+                self.gather(now);
+            }
+            (Call::Revisions { .. }, Reply::Revisions(history)) => self.more_history(history, now),
+            (
+                Call::Create { .. },
+                Reply::Written {
+                    comment, glance, ..
+                },
+            ) => {
+                self.created(*comment, glance.map(|glance| *glance), sent, now);
+            }
+            (
+                Call::Update { .. },
+                Reply::Written {
+                    comment,
+                    glance,
+                    history,
+                },
+            ) => {
+                let at = comment.at.clone();
+                self.acknowledge(*comment, glance.map(|glance| *glance), sent);
+                self.judge(&at, &flight.base, history, now);
+            }
+            (
+                Call::Hide { .. } | Call::Show { .. },
+                Reply::Written {
+                    comment, glance, ..
+                },
+            ) => {
+                let hid = matches!(flight.call, Call::Hide { .. });
+                (self.did.hide, self.did.show) = (self.did.hide || hid, self.did.show || !hid);
+                self.thread
+                    .wrote(*comment, glance.map(|glance| *glance), sent);
+                self.decide(now);
+            }
+            (Call::Delete { comment }, Reply::Deleted) => self.deleted(comment, now),
+            _ => self.fail(
+                Trouble::GitHub(Failure::Refused(
+                    "an answer that does not fit its request".to_owned(),
+                )),
+                "the answer does not fit the request",
+            ),
+        }
+    }
+
+    fn created(&mut self, comment: Comment, glance: Option<Glance>, sent: Millis, now: Millis) {
+        let ours = self.thread.owner.wrote(&comment)
+            && matches!(
+                comment.body.as_deref().map(Parsed::read),
+                Some(Parsed::Ours { .. })
+            );
+        self.did.create = true;
+        if !ours {
+            let url = comment.url;
+            return self.fail(
+                Trouble::NotRecognised,
+                format!("{url} was created but is not recognised as ours; stopped, so as not to create another"),
+            );
+        }
+        self.acknowledge(comment, glance, sent);
+        // A list may lag: somebody else's comment may have been there already.
+        self.due.settle = true;
+        self.decide(now);
+    }
+
+    /// A write was answered: what the answer shows is what is there.
+    fn acknowledge(&mut self, comment: Comment, glance: Option<Glance>, sent: Millis) {
+        let body = comment.body.as_deref().unwrap_or_default();
+        self.written = Some(normalise(body));
+        if let Parsed::Ours { document, .. } = Parsed::read(body) {
+            self.answered = Some(Answered {
+                at: comment.at.clone(),
+                document,
+                sent,
+            });
+        }
+        self.named = Some(comment.at.clone());
+        self.did.write = true;
+        self.tries.stale = 0;
+        (self.due.write, self.due.slot) = (false, true);
+        self.thread.wrote(comment, glance, sent);
+    }
+
+    fn judge(&mut self, comment: &CommentRef, base: &str, history: Option<History>, now: Millis) {
+        let written = self.written.clone().unwrap_or_default();
+        match Between::find(history.as_ref(), &written, base) {
+            Between::All(overwritten) => {
+                self.proven = true;
+                self.owe_bodies(&overwritten);
+            }
+            Between::Some(overwritten) => {
+                self.owe_bodies(&overwritten);
+                self.due.settle = true;
+            }
+            Between::More(cursor) => {
+                self.phase = Phase::Ask(Call::Revisions {
+                    comment: comment.clone(),
+                    after: cursor.clone(),
+                });
+                let history = history.unwrap_or(History {
+                    revisions: Vec::new(),
+                    more: None,
+                });
+                self.judging = Some(Judging {
+                    base: base.to_owned(),
+                    history,
+                    comment: comment.clone(),
+                    cursor,
+                });
+                return;
+            }
+        }
+        self.decide(now);
+    }
+
+    fn more_history(&mut self, more: Option<History>, now: Millis) {
+        let Some(Judging {
+            base,
+            mut history,
+            comment,
+            cursor,
+        }) = self.judging.take()
+        else {
+            return;
+        };
+        let more = more.unwrap_or(History {
+            revisions: Vec::new(),
+            more: None,
+        });
+        history.more = more.more.filter(|next| *next != cursor);
+        history.revisions.extend(more.revisions);
+        self.judge(&comment, &base, Some(history), now);
+    }
+
+    fn owe_bodies(&mut self, bodies: &[String]) {
+        for body in bodies {
+            if let Parsed::Ours { document, .. } = Parsed::read(body) {
+                self.owe(document);
+            }
+        }
+    }
+
+    /// Adds to what is owed, without what this session itself put there: that is its intent, which may be superseded.
+    fn owe(&mut self, mut overwritten: Document) {
+        if overwritten.key != self.settings.key {
+            return;
+        }
+        if let Some(mark) = &self.mark {
+            let mine = overwritten.sections().iter().filter(|section| {
+                section
+                    .record
+                    .as_ref()
+                    .is_some_and(|record| record.origin.stamp == mark.stamp)
+            });
+            let mine: Vec<_> = mine.map(|section| section.name.clone()).collect();
+            mine.iter().for_each(|name| overwritten.remove(name));
+        }
+        self.owed = Some(match self.owed.take() {
+            Some(owed) => join(self.thread.head(), &owed, &overwritten),
+            None => overwritten,
+        });
+    }
+
+    fn deleted(&mut self, comment: &CommentRef, now: Millis) {
+        self.did.delete = true;
+        self.thread.forget(comment);
+        self.decide(now);
+    }
+
+    fn failed(&mut self, flight: &Flight, failure: Failure, now: Millis) {
+        match failure {
+            Failure::Unknown(_) => self.lost(flight),
+            Failure::Gone => self.gone(flight, now),
+            Failure::RateLimited { wait, message } => {
+                self.tries.limited += 1;
+                let wait = wait.unwrap_or_else(|| Pace::limited(self.tries.limited));
+                self.pause(
+                    now,
+                    wait,
+                    Failure::RateLimited {
+                        wait: Some(wait),
+                        message,
+                    },
+                );
+            }
+            Failure::Unavailable(_) => {
+                self.tries.unavailable += 1;
+                let wait = self.settings.pace.unavailable(self.tries.unavailable);
+                let wait = if self.tries.unavailable > MAX_UNAVAILABLE {
+                    Millis::MAX / 2
+                } else {
+                    wait
+                };
+                self.pause(now, wait, failure);
+            }
+            Failure::Locked(reason) => self.finish(Verdict::Locked, reason),
+            Failure::Archived(reason) => self.finish(Verdict::Archived, reason),
+            Failure::Unsupported(_) if matches!(flight.call, Call::Show { .. }) => {
+                self.warn(
+                    "the comment is hidden and stays so: only GraphQL can show it again".to_owned(),
+                );
+                self.conclude(now);
+            }
+            other => {
+                let reason = other.to_string();
+                self.fail(Trouble::GitHub(other), reason);
+            }
+        }
+    }
+
+    /// Waits, then looks: what was to be written is planned again from what is there then.
+    fn pause(&mut self, now: Millis, wait: Millis, failure: Failure) {
+        if now.saturating_add(wait) > self.deadline {
+            let reason = failure.to_string();
+            self.fail(Trouble::GitHub(failure), reason);
+        } else {
+            self.phase = Phase::Wait(now + wait);
+        }
+    }
+
+    /// A write may have happened, or may still: look for it before anything else.
+    fn lost(&mut self, flight: &Flight) {
+        self.phase = Phase::Look;
+        let (body, create) = match &flight.call {
+            Call::Create { body, .. } => (body, true),
+            Call::Update { comment, body } => {
+                self.named = Some(comment.clone());
+                (body, false)
+            }
+            // Whatever became of another write, a look tells.
+            _ => return,
+        };
+        if let Parsed::Ours { document, .. } = Parsed::read(body) {
+            let nonce = document.nonce;
+            self.owe(document);
+            self.unknown = Some(Unknown {
+                body: normalise(body),
+                nonce,
+                sent: flight.sent,
+                create,
+            });
+        }
+    }
+
+    fn gone(&mut self, flight: &Flight, now: Millis) {
+        match &flight.call {
+            Call::Delete { comment } => self.deleted(&comment.clone(), now),
+            Call::Update { comment, .. } | Call::Hide { comment, .. } | Call::Show { comment } => {
+                self.thread.forget(&comment.clone());
+                self.named = None;
+                self.phase = Phase::Look;
+            }
+            _ => {
+                let reason = "GitHub does not know what it just listed".to_owned();
+                self.pause(
+                    now,
+                    self.settings.pace.look_again(),
+                    Failure::Unavailable(reason),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The loop, without I/O: says which call it wants next, hears the reply, and is done after a bounded number of rounds.
+//!
+//! observe → plan → write → learn from the answer what was overwritten → plan again. Retrying has one meaning:
+//! observe again and plan again. Nothing is ever resent.
+//!
+//! - `mod.rs`: the steps and what they hold between them.
+//! - `answers.rs`: what a reply teaches.
+//! - `decide.rs`: from what is known to the next step.
+
+mod answers;
+mod decide;
+#[cfg(test)]
+mod tests;
+
+use super::call::{Call, CommentRef, Cursor, History, Millis};
+use super::head::HeadWatch;
+use super::intent::Settings;
+use super::outcome::{Outcome, Trouble, Verdict};
+use super::owner::Owner;
+use super::plan::Answered;
+use super::thread::Thread;
+use crate::comment::{Document, Origin, Sha};
+
+/// What a session wants of its caller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Execute this once and answer.
+    Call(Call),
+    /// Come back at this time.
+    Wait(Millis),
+    /// That was all.
+    Done(Box<Outcome>),
+}
+
+/// One command's way to one comment.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Session {
+    settings: Settings,
+    deadline: Millis,
+    thread: Thread,
+    watch: HeadWatch,
+    phase: Phase,
+    flight: Option<Flight>,
+    /// Fixed at the first look.
+    commit: Option<Sha>,
+    /// This session's mark, fixed when it first sees its section.
+    mark: Option<Origin>,
+    /// What the command asks for, until it is superseded.
+    intent: Option<Document>,
+    superseded: bool,
+    /// Everything that this session has overwritten, joined: it is owed whatever becomes of the intent.
+    owed: Option<Document>,
+    /// The last write that was answered.
+    answered: Option<Answered>,
+    /// Its body, normalised.
+    written: Option<String>,
+    /// A write whose answer was lost.
+    unknown: Option<Unknown>,
+    /// An answer whose history does not reach back to the base yet.
+    judging: Option<Judging>,
+    /// The comment to read by name in the next look.
+    named: Option<CommentRef>,
+    did: Did,
+    due: Due,
+    tries: Tries,
+    /// Whether a usable history was seen: from then on every write is told what it overwrote.
+    proven: bool,
+    slowest: Millis,
+    warnings: Vec<String>,
+}
+
+/// Where the session stands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Phase {
+    Look,
+    Ask(Call),
+    /// Then look.
+    Wait(Millis),
+    Done(Box<Outcome>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Flight {
+    call: Call,
+    sent: Millis,
+    /// Of an update: the normalised body that it replaces, as far as the session knew.
+    base: String,
+}
+
+/// A write that may have happened, or may still.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Unknown {
+    body: String,
+    nonce: u64,
+    sent: Millis,
+    create: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Judging {
+    base: String,
+    history: History,
+    comment: CommentRef,
+    cursor: Cursor,
+}
+
+/// What the session has done so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Did {
+    create: bool,
+    write: bool,
+    delete: bool,
+    hide: bool,
+    show: bool,
+}
+
+/// What is still to happen before the session may end or write.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Due {
+    /// A look after a settle wait: a list may lag, or no history tells what was overwritten.
+    settle: bool,
+    /// A write, even if nothing differs: the answer to the last one was lost.
+    write: bool,
+    /// A wait before the next write: others are writing too.
+    slot: bool,
+    /// An end, after what is owed to others.
+    stop: bool,
+}
+
+/// How often something was tried, so that everything ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Tries {
+    writes: u32,
+    unavailable: u32,
+    limited: u32,
+    stale: u32,
+    slow: u32,
+    /// The number of equal short lists, and their length.
+    short: (u32, usize),
+    gone: bool,
+    paid: bool,
+}
+
+/// More writes than any crowd needs; the bound that makes every session end.
+const MAX_WRITES: u32 = 32;
+/// Requests in a row that find nobody.
+const MAX_UNAVAILABLE: u32 = 5;
+
+impl Session {
+    /// Begins a session at `now`.
+    pub fn new(settings: Settings, now: Millis) -> Self {
+        let mut settings = settings;
+        let first = settings.pace.crowd_slot(settings.legs);
+        Self {
+            deadline: now + settings.pace.timeout,
+            thread: Thread::new(Owner::new(settings.author.clone())),
+            watch: HeadWatch::default(),
+            phase: if first == 0 || settings.dry {
+                Phase::Look
+            } else {
+                Phase::Wait(now + first)
+            },
+            flight: None,
+            commit: settings.commit.clone(),
+            mark: None,
+            intent: None,
+            superseded: false,
+            owed: None,
+            answered: None,
+            written: None,
+            unknown: None,
+            judging: None,
+            named: None,
+            did: Did::default(),
+            due: Due {
+                slot: settings.legs > 1,
+                ..Due::default()
+            },
+            tries: Tries::default(),
+            proven: false,
+            slowest: 0,
+            warnings: Vec::new(),
+            settings,
+        }
+    }
+
+    /// What to do now. A call is to be executed once and answered before the next step is asked for.
+    pub fn next(&mut self, now: Millis) -> Step {
+        if self.due.stop && !matches!(self.phase, Phase::Done(_)) {
+            self.wind_down(now);
+        } else if matches!(self.phase, Phase::Wait(until) if until <= now) {
+            self.phase = Phase::Look;
+        }
+        let call = match &self.phase {
+            Phase::Done(outcome) => return Step::Done(outcome.clone()),
+            Phase::Wait(until) => return Step::Wait(*until),
+            Phase::Look => Call::Observe {
+                comment: self.named.clone(),
+            },
+            Phase::Ask(call) => call.clone(),
+        };
+        let base = match &call {
+            Call::Update { comment, .. } => self.body_of(comment),
+            _ => String::new(),
+        };
+        self.flight = Some(Flight {
+            call: call.clone(),
+            sent: now,
+            base,
+        });
+        Step::Call(call)
+    }
+
+    /// A signal came: nothing new is written, but what is owed to others is paid with one write.
+    pub fn interrupt(&mut self) {
+        self.due.stop = true;
+    }
+
+    /// The time after which the session gives up.
+    pub fn deadline(&self) -> Millis {
+        self.deadline
+    }
+
+    fn body_of(&self, comment: &CommentRef) -> String {
+        let ours = self.thread.ours(&self.settings.key);
+        ours.into_iter()
+            .find(|own| own.at == *comment)
+            .map_or_else(String::new, |own| own.body)
+    }
+
+    fn wait(&mut self, now: Millis, length: Millis, why: &str) {
+        let until = now + length;
+        if until > self.deadline {
+            let waited = self.settings.pace.timeout / 1000;
+            self.fail(
+                Trouble::NotConverged,
+                format!("{why}; gave up after {waited} s"),
+            );
+        } else {
+            self.phase = Phase::Wait(until);
+        }
+    }
+
+    fn warn(&mut self, warning: String) {
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
+    fn fail(&mut self, trouble: Trouble, reason: impl Into<String>) {
+        self.finish(Verdict::Failed(trouble), reason);
+    }
+
+    fn finish(&mut self, verdict: Verdict, reason: impl Into<String>) {
+        let key = &self.settings.key;
+        let survivor = self.thread.ours(key).into_iter().next();
+        for url in self.thread.foreign(key) {
+            self.warn(format!("{url} carries the marker of key \"{}\" but was written by somebody else: left alone", self.settings.key));
+        }
+        for url in self.thread.uprooted() {
+            self.warn(format!(
+                "{url} was ours, but its first line, the root marker, is gone: left alone"
+            ));
+        }
+        let did = &self.did;
+        self.phase = Phase::Done(Box::new(Outcome {
+            verdict,
+            reason: reason.into(),
+            changed: did.create || did.write || did.delete || did.hide || did.show,
+            comment: survivor.map(|own| (own.at, own.url)),
+            head: self.thread.head().cloned(),
+            warnings: self.warnings.clone(),
+        }));
+    }
+}

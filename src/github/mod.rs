@@ -1,0 +1,19 @@
+//! EDGE. The only folder that names octocrab: executes one [`Call`](crate::converge::Call), answers one
+//! [`Reply`](crate::converge::Reply).
+//!
+//! It decides nothing about comments, retries no write and waits for no rate limit: that is the session's.
+//! What it does decide is the transport: GraphQL, and REST where GraphQL is not to be had.
+
+mod answer;
+mod client;
+mod failure;
+mod graphql;
+mod rest;
+mod settings;
+mod time;
+mod token;
+mod transport;
+
+pub use client::Client;
+pub use settings::{Api, Settings, SetupError, Target, Timeouts};
+pub use token::{NotAToken, Token};

@@ -1,0 +1,253 @@
+//! The fallback transport: the same calls by REST, without edit history, without hiding, and with more requests.
+
+mod wire;
+
+use http::Method;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::failure::{self, About};
+use super::settings::Target;
+use super::transport::Transport;
+use crate::converge::{Account, AccountKind, Call, Comment, CommentRef, Failure, Reply, Sight};
+use wire::{User, WireComment, WireSubject};
+
+/// Comments on one page, GitHub's most.
+const PAGE: usize = 100;
+
+/// Pages that are read before giving up: four times what a conversation can hold (fact 94).
+const PAGES: usize = 100;
+
+/// The conversation by REST.
+pub(super) struct Rest {
+    target: Target,
+    viewer: Viewer,
+}
+
+/// Who the token writes as.
+enum Viewer {
+    Unasked,
+    /// `None`: the token may not ask.
+    Told(Option<Account>),
+}
+
+impl Rest {
+    /// `job_token`: the token is the job's own, which may not ask who it is (fact 2).
+    pub(super) fn new(target: Target, job_token: bool) -> Self {
+        let mut rest = Self {
+            target,
+            viewer: Viewer::Unasked,
+        };
+        if job_token {
+            rest.remember(Account {
+                login: "github-actions[bot]".to_owned(),
+                kind: AccountKind::Bot,
+            });
+        }
+        rest
+    }
+
+    /// The other transport was told who the token writes as.
+    pub(super) fn remember(&mut self, viewer: Account) {
+        self.viewer = Viewer::Told(Some(viewer));
+    }
+
+    /// All requests that one call needs, one reply.
+    pub(super) async fn execute(&mut self, transport: &mut Transport, call: &Call) -> Reply {
+        let comment_path =
+            |comment: &CommentRef| self.path(&format!("/issues/comments/{}", comment.id));
+        let result = match call {
+            Call::Observe { comment } => self.observe(transport, comment.as_ref()).await,
+            Call::Page { .. } => Err(Failure::Unavailable(
+                "a list begun by GraphQL cannot go on by REST: look again".to_owned(),
+            )),
+            Call::Read { comments } => self.read(transport, comments).await,
+            Call::Revisions { .. } => Ok(Reply::Revisions(None)),
+            Call::Create { body, .. } => {
+                let path = self.path(&format!("/issues/{}/comments", self.target.number));
+                write(transport, call, Method::POST, &path, body).await
+            }
+            Call::Update { comment, body } => {
+                write(transport, call, Method::PATCH, &comment_path(comment), body).await
+            }
+            Call::Delete { comment } => delete(transport, call, &comment_path(comment)).await,
+            Call::Hide { .. } | Call::Show { .. } => Err(Failure::Unsupported(
+                "a comment can be hidden or shown by GraphQL only".to_owned(),
+            )),
+        };
+        result.unwrap_or_else(Reply::Failed)
+    }
+
+    /// The list first, then the head, so that a head that moved meanwhile is seen.
+    async fn observe(
+        &mut self,
+        transport: &mut Transport,
+        asked: Option<&CommentRef>,
+    ) -> Result<Reply, Failure> {
+        let viewer = self.viewer(transport).await?;
+        let (mut oldest, more) = self.page(transport, 1).await?;
+        let mut total = 0;
+        if more {
+            // A comment deleted between two pages moves another one out of sight; the count before tells.
+            total = self.subject(transport).await?.0.comments;
+            oldest = self.all_pages(transport).await?;
+        }
+        oldest.sort_by_key(|comment| comment.at.id);
+        oldest.dedup_by_key(|comment| comment.at.id);
+        let (subject, answer) = self.subject(transport).await?;
+        let asked = oldest
+            .iter()
+            .find(|comment| Some(comment.at.id) == asked.map(|at| at.id))
+            .cloned();
+        Ok(Reply::Seen(Box::new(Sight {
+            viewer,
+            total: subject.comments.max(total),
+            subject: subject.into_subject(),
+            server_time: answer.headers.date.unwrap_or(0),
+            oldest,
+            next: None,
+            recent: Vec::new(),
+            asked,
+            history: None,
+        })))
+    }
+
+    async fn all_pages(&self, transport: &mut Transport) -> Result<Vec<Comment>, Failure> {
+        let mut all = Vec::new();
+        for number in 1..=PAGES {
+            let (comments, more) = self.page(transport, number).await?;
+            all.extend(comments);
+            if !more {
+                return Ok(all);
+            }
+        }
+        Err(Failure::Unavailable(format!(
+            "the list of comments does not end after {PAGES} pages"
+        )))
+    }
+
+    /// One page of the list, in ascending order of ids (fact 10), and whether another one follows.
+    async fn page(
+        &self,
+        transport: &mut Transport,
+        number: usize,
+    ) -> Result<(Vec<Comment>, bool), Failure> {
+        let path = self.path(&format!(
+            "/issues/{}/comments?per_page={PAGE}&page={number}",
+            self.target.number
+        ));
+        let answer = get(transport, &path, About::READ).await?;
+        let page: Vec<WireComment> = decode(&answer, About::READ)?;
+        let more = answer.headers.next_page || page.len() >= PAGE;
+        let comments = page.into_iter().map(WireComment::into_comment).collect();
+        Ok((comments, more))
+    }
+
+    /// The pull request, or the issue where there is no such pull request.
+    async fn subject(&self, transport: &mut Transport) -> Result<(WireSubject, Answer), Failure> {
+        let pull_request = self.path(&format!("/pulls/{}", self.target.number));
+        let answer = match get(transport, &pull_request, About::READ).await {
+            Err(Failure::NoSubject(_)) => {
+                let issue = self.path(&format!("/issues/{}", self.target.number));
+                get(transport, &issue, About::READ).await?
+            }
+            other => other?,
+        };
+        Ok((decode(&answer, About::READ)?, answer))
+    }
+
+    /// Asked once; a token that may not ask is told so by a 403 (fact 2).
+    async fn viewer(&mut self, transport: &mut Transport) -> Result<Option<Account>, Failure> {
+        if let Viewer::Told(viewer) = &self.viewer {
+            return Ok(viewer.clone());
+        }
+        let viewer = match get(transport, "/user", About::READ).await {
+            Ok(answer) => Some(decode::<User>(&answer, About::READ)?.into_account()),
+            Err(Failure::Denied(_) | Failure::NoSubject(_)) => None,
+            Err(failure) => return Err(failure),
+        };
+        self.viewer = Viewer::Told(viewer.clone());
+        Ok(viewer)
+    }
+
+    async fn read(
+        &self,
+        transport: &mut Transport,
+        comments: &[CommentRef],
+    ) -> Result<Reply, Failure> {
+        let mut bodies = Vec::new();
+        for comment in comments {
+            let path = self.path(&format!("/issues/comments/{}", comment.id));
+            match get(transport, &path, About::READ_COMMENT).await {
+                Ok(answer) => {
+                    let comment: WireComment = decode(&answer, About::READ_COMMENT)?;
+                    bodies.push(comment.into_comment());
+                }
+                Err(Failure::Gone) => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(Reply::Bodies(bodies))
+    }
+
+    fn path(&self, below: &str) -> String {
+        let Target {
+            owner, repository, ..
+        } = &self.target;
+        format!("/repos/{owner}/{repository}{below}")
+    }
+}
+
+async fn write(
+    transport: &mut Transport,
+    call: &Call,
+    method: Method,
+    path: &str,
+    body: &str,
+) -> Result<Reply, Failure> {
+    let about = About::call(call);
+    let answer = send(
+        transport,
+        method,
+        path,
+        Some(&json!({ "body": body })),
+        about,
+    )
+    .await?;
+    let comment: WireComment = decode(&answer, about)?;
+    Ok(Reply::Written {
+        comment: Box::new(comment.into_comment()),
+        glance: None,
+        history: None,
+    })
+}
+
+async fn delete(transport: &mut Transport, call: &Call, path: &str) -> Result<Reply, Failure> {
+    send(transport, Method::DELETE, path, None, About::call(call)).await?;
+    Ok(Reply::Deleted)
+}
+
+async fn get(transport: &mut Transport, path: &str, about: About) -> Result<Answer, Failure> {
+    send(transport, Method::GET, path, None, about).await
+}
+
+/// An answer that says that it was done, or why not.
+async fn send(
+    transport: &mut Transport,
+    method: Method,
+    path: &str,
+    body: Option<&Value>,
+    about: About,
+) -> Result<Answer, Failure> {
+    match transport.rest(method, path, body).await {
+        Ok(answer) if answer.is_success() => Ok(answer),
+        Ok(answer) => Err(failure::of_status(&answer, about)),
+        Err(lost) => Err(failure::of_lost(lost, about)),
+    }
+}
+
+fn decode<T: DeserializeOwned>(answer: &Answer, about: About) -> Result<T, Failure> {
+    let broken = |error: serde_json::Error| failure::of_broken(answer, &error.to_string(), about);
+    answer.json().map_err(broken)
+}

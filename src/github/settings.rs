@@ -1,0 +1,260 @@
+//! Where to write and how to get there. Values only; checked when a client is made, never read from the environment.
+
+use std::time::Duration;
+
+use http::Uri;
+
+/// One conversation: a pull request or an issue of one repository.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Account that holds the repository.
+    pub owner: String,
+    /// Name without the owner.
+    pub repository: String,
+    /// Of the pull request or issue.
+    pub number: u64,
+}
+
+impl Target {
+    /// Letters, digits, `-`, `_` and `.` are all that GitHub allows, and all that may enter a path.
+    fn check(&self) -> Result<(), SetupError> {
+        for name in [&self.owner, &self.repository] {
+            let allowed = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
+            let dots = name.bytes().all(|b| b == b'.');
+            if dots || !name.bytes().all(allowed) {
+                return Err(SetupError::Repository(format!(
+                    "{}/{}",
+                    self.owner, self.repository
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Which transports may be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Api {
+    /// GraphQL, and REST once GraphQL is missing or fails twice in a row.
+    #[default]
+    Auto,
+    /// GraphQL or nothing.
+    Graphql,
+    /// REST only: no edit history, no hiding.
+    Rest,
+}
+
+/// How long to wait for GitHub.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// For the connection alone. A write that ends here was not sent.
+    pub connect: Duration,
+    /// For one request from connecting to the last byte of its answer. GitHub itself cuts GraphQL at 10 s (fact 32).
+    pub request: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(10),
+            request: Duration::from_secs(30),
+        }
+    }
+}
+
+/// How to reach GitHub.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Root of REST: `https://api.github.com`, on GHES `https://HOST/api/v3`.
+    pub api_url: String,
+    /// GraphQL's endpoint, of the same origin: `https://api.github.com/graphql`, on GHES `https://HOST/api/graphql`.
+    pub graphql_url: String,
+    /// Which transports may be used.
+    pub api: Api,
+    /// The token is the job's own, so by REST it writes as `github-actions[bot]`; such a token may not ask (fact 2).
+    pub job_token: bool,
+    /// How long to wait.
+    pub timeouts: Timeouts,
+    /// Keep one line a request for [`Client::take_trace`](super::Client::take_trace).
+    pub trace: bool,
+}
+
+/// The client cannot be made as asked.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// A URL that cannot be used.
+    #[error("{url:?} is no URL of an API: {why}")]
+    Url {
+        /// As given.
+        url: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// The token goes to one host only.
+    #[error(
+        "the GraphQL URL {graphql:?} is of another origin than the REST URL {api:?}: the token is sent to one host only"
+    )]
+    Origin {
+        /// REST's, as given.
+        api: String,
+        /// GraphQL's, as given.
+        graphql: String,
+    },
+    /// Not a name that GitHub gives.
+    #[error("{0:?} is not a repository: expected OWNER/NAME of letters, digits, '-', '_' and '.'")]
+    Repository(String),
+    /// No certificate authorities to trust.
+    #[error(
+        "no certificate authorities found on this machine ({0}): install ca-certificates or set SSL_CERT_FILE"
+    )]
+    Certificates(#[source] std::io::Error),
+    /// A proxy that cannot be used.
+    #[error("the proxy given by HTTPS_PROXY cannot be used: only http:// proxies can")]
+    Proxy,
+}
+
+/// The checked places of an API.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Endpoints {
+    /// Scheme and authority, no path.
+    pub(super) origin: Uri,
+    /// Path before every REST path; empty on github.com.
+    pub(super) rest: String,
+    /// Path of GraphQL.
+    pub(super) graphql: String,
+}
+
+/// Checks everything that can be checked without asking GitHub.
+pub(super) fn check(target: &Target, settings: &Settings) -> Result<Endpoints, SetupError> {
+    target.check()?;
+    let (origin, rest) = split(&settings.api_url)?;
+    let (other, graphql) = split(&settings.graphql_url)?;
+    if origin != other {
+        return Err(SetupError::Origin {
+            api: settings.api_url.clone(),
+            graphql: settings.graphql_url.clone(),
+        });
+    }
+    Ok(Endpoints {
+        origin,
+        rest,
+        graphql,
+    })
+}
+
+/// Origin and path, the path without its last slash. In the clear only on this machine, where the tests are.
+fn split(url: &str) -> Result<(Uri, String), SetupError> {
+    let wrong = |why| SetupError::Url {
+        url: url.to_owned(),
+        why,
+    };
+    let uri: Uri = url.trim().parse().map_err(|_| wrong("it does not parse"))?;
+    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
+        return Err(wrong("it must begin with https:// and a host"));
+    };
+    if authority.as_str().contains('@') {
+        return Err(wrong("it must not hold a user name or password"));
+    }
+    if uri.query().is_some() {
+        return Err(wrong("it must not hold a query"));
+    }
+    let here = matches!(authority.host(), "127.0.0.1" | "[::1]" | "localhost");
+    if !(scheme == "https" || scheme == "http" && here) {
+        return Err(wrong(
+            "it must be https, or the token could be read on the way",
+        ));
+    }
+    let origin = Uri::builder()
+        .scheme(scheme)
+        .authority(authority.as_str())
+        .path_and_query("/")
+        .build()
+        .map_err(|_| wrong("it does not parse"))?;
+    Ok((origin, uri.path().trim_end_matches('/').to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(api: &str, graphql: &str) -> Settings {
+        Settings {
+            api_url: api.into(),
+            graphql_url: graphql.into(),
+            api: Api::Auto,
+            job_token: false,
+            timeouts: Timeouts::default(),
+            trace: false,
+        }
+    }
+
+    fn target(owner: &str, repository: &str) -> Target {
+        Target {
+            owner: owner.into(),
+            repository: repository.into(),
+            number: 7,
+        }
+    }
+
+    #[test]
+    fn on_an_enterprise_server_graphql_is_beside_rest_and_not_below() {
+        let settings = settings(
+            "https://ghe.example/api/v3/",
+            "https://ghe.example/api/graphql",
+        );
+        let endpoints = check(&target("o", "r"), &settings).unwrap();
+        assert_eq!(endpoints.origin, "https://ghe.example/");
+        assert_eq!(endpoints.rest, "/api/v3");
+        assert_eq!(endpoints.graphql, "/api/graphql");
+    }
+
+    #[test]
+    fn the_token_is_not_sent_to_a_second_host() {
+        let settings = settings("https://api.github.com", "https://api.example/graphql");
+        let error = check(&target("o", "r"), &settings).unwrap_err();
+        assert!(matches!(error, SetupError::Origin { .. }), "{error}");
+    }
+
+    #[test]
+    fn the_token_is_not_sent_in_the_clear_except_on_this_machine() {
+        let plain = settings("http://api.example", "http://api.example/graphql");
+        assert!(matches!(
+            check(&target("o", "r"), &plain),
+            Err(SetupError::Url { .. })
+        ));
+        let here = settings("http://127.0.0.1:81", "http://127.0.0.1:81/graphql");
+        assert!(check(&target("o", "r"), &here).is_ok());
+    }
+
+    #[test]
+    fn a_url_with_a_password_a_query_or_no_host_is_refused() {
+        for url in [
+            "https://u:p@h",
+            "https://h/?q=1",
+            "/graphql",
+            "ftp://h",
+            "",
+            "https://",
+        ] {
+            assert!(matches!(split(url), Err(SetupError::Url { .. })), "{url}");
+        }
+    }
+
+    #[test]
+    fn a_repository_that_would_lead_to_another_path_is_refused() {
+        for (owner, name) in [
+            ("o", ".."),
+            ("o", "a/b"),
+            ("o", "a?b"),
+            ("", "r"),
+            ("o", "a%2e"),
+        ] {
+            let checked = target(owner, name).check();
+            assert!(
+                matches!(checked, Err(SetupError::Repository(_))),
+                "{owner}/{name}"
+            );
+        }
+        assert!(target("octo-org", "hello.world_1").check().is_ok());
+    }
+}

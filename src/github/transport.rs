@@ -1,0 +1,246 @@
+//! Sends one HTTP request and brings back one answer. Never resends, follows no redirect, caches nothing, logs nothing.
+//!
+//! The stack is laid here layer by layer instead of by octocrab's own builder, so that what is not wanted is not there.
+
+use std::error::Error as StdError;
+use std::sync::Arc;
+use std::time::Instant;
+
+use http::header::{ACCEPT, USER_AGENT};
+use http::{HeaderValue, Method, Request, Uri};
+use http_body_util::{BodyExt, Limited};
+use hyper_util::client::legacy::connect::proxy::Tunnel;
+use hyper_util::client::legacy::connect::{Connect, HttpConnector};
+use hyper_util::client::legacy::{Client as Hyper, Error as HyperError};
+use hyper_util::client::proxy::matcher::Matcher;
+use hyper_util::rt::TokioExecutor;
+use octocrab::service::middleware::base_uri::BaseUriLayer;
+use octocrab::service::middleware::extra_headers::ExtraHeadersLayer;
+use octocrab::{AuthState, OctoBody, Octocrab, OctocrabBuilder};
+use serde::Serialize;
+
+use super::answer::{Answer, Headers};
+use super::settings::{Endpoints, SetupError, Timeouts};
+use super::token::Token;
+
+/// Largest answer that is read: a page of 100 of the longest bodies (262,144 bytes, fact 20), doubled for JSON's escapes.
+const BODY: usize = 64 << 20;
+
+/// No answer, by whether the request can have arrived.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Lost {
+    /// No connection came about.
+    NotSent(String),
+    /// It was on its way: it may have been carried out.
+    NoAnswer(String),
+}
+
+/// One host, one token.
+pub(super) struct Transport {
+    octocrab: Octocrab,
+    endpoints: Endpoints,
+    timeouts: Timeouts,
+    requests: u32,
+    trace: Option<Vec<String>>,
+}
+
+impl Transport {
+    /// Must be called inside a tokio runtime: octocrab starts a task that hands requests on.
+    pub(super) fn new(
+        endpoints: Endpoints,
+        token: Token,
+        timeouts: Timeouts,
+        trace: bool,
+    ) -> Result<Self, SetupError> {
+        Ok(Self {
+            octocrab: octocrab(&endpoints.origin, token, timeouts)?,
+            endpoints,
+            timeouts,
+            requests: 0,
+            trace: trace.then(Vec::new),
+        })
+    }
+
+    /// `path` begins with a slash and is below the REST root.
+    pub(super) async fn rest<B: Serialize>(
+        &mut self,
+        method: Method,
+        path: &str,
+        body: Option<&B>,
+    ) -> Result<Answer, Lost> {
+        let label = format!("{method} {path}");
+        let path = format!("{}{path}", self.endpoints.rest);
+        self.send(label, method, path, body).await
+    }
+
+    /// `operation` is the name of the one that `body` holds, for messages.
+    pub(super) async fn graphql<B: Serialize>(
+        &mut self,
+        operation: &str,
+        body: &B,
+    ) -> Result<Answer, Lost> {
+        let label = format!("GraphQL {operation}");
+        let path = self.endpoints.graphql.clone();
+        self.send(label, Method::POST, path, Some(body)).await
+    }
+
+    /// How many requests were sent.
+    pub(super) fn requests(&self) -> u32 {
+        self.requests
+    }
+
+    /// The lines since the last call; no headers, bodies or token in them.
+    pub(super) fn take_trace(&mut self) -> Vec<String> {
+        self.trace.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Adds a line to the trace, where one is kept.
+    pub(super) fn note(&mut self, line: impl FnOnce() -> String) {
+        if let Some(trace) = &mut self.trace {
+            trace.push(line());
+        }
+    }
+
+    async fn send<B: Serialize>(
+        &mut self,
+        label: String,
+        method: Method,
+        path: String,
+        body: Option<&B>,
+    ) -> Result<Answer, Lost> {
+        self.requests = self.requests.saturating_add(1);
+        let start = Instant::now();
+        let exchange = exchange(&self.octocrab, &label, method, path, body);
+        let result = match tokio::time::timeout(self.timeouts.request, exchange).await {
+            Ok(result) => result,
+            Err(_) => Err(Lost::NoAnswer(format!(
+                "{label}: no answer within {} ms",
+                self.timeouts.request.as_millis()
+            ))),
+        };
+        let elapsed = start.elapsed().as_millis();
+        self.note(|| trace_line(&label, &result, elapsed));
+        result
+    }
+}
+
+fn trace_line(label: &str, result: &Result<Answer, Lost>, elapsed: u128) -> String {
+    let (status, remaining) = match result {
+        Ok(answer) => (answer.status.to_string(), answer.headers.remaining),
+        Err(Lost::NotSent(_)) => ("not sent".to_owned(), None),
+        Err(Lost::NoAnswer(_)) => ("no answer".to_owned(), None),
+    };
+    let remaining = remaining.map_or_else(|| "-".to_owned(), |left| left.to_string());
+    format!("{label}: {status}, x-ratelimit-remaining {remaining}, {elapsed} ms")
+}
+
+/// The path alone, without a host: the only host that can be reached is the one of the base URI.
+async fn exchange<B: Serialize>(
+    octocrab: &Octocrab,
+    label: &str,
+    method: Method,
+    path: String,
+    body: Option<&B>,
+) -> Result<Answer, Lost> {
+    let unsent = |error: &octocrab::Error| Lost::NotSent(format!("{label}: {}", chain(error)));
+    let request = octocrab
+        .build_request(Request::builder().method(method).uri(path), body)
+        .map_err(|error| unsent(&error))?;
+    let response = octocrab
+        .execute(request)
+        .await
+        .map_err(|error| lost(label, &error))?;
+    let (parts, body) = response.into_parts();
+    let body = Limited::new(body, BODY).collect().await.map_err(|error| {
+        Lost::NoAnswer(format!("{label}: the answer broke off: {}", chain(&*error)))
+    })?;
+    Ok(Answer {
+        request: label.to_owned(),
+        status: parts.status.as_u16(),
+        headers: Headers::read(&parts.headers),
+        body: body.to_bytes().to_vec(),
+    })
+}
+
+/// Only a failure to connect proves that nothing was sent.
+fn lost(label: &str, error: &octocrab::Error) -> Lost {
+    let text = format!("{label}: {}", chain(error));
+    let unconnected = causes(error)
+        .filter_map(|cause| cause.downcast_ref::<HyperError>())
+        .any(HyperError::is_connect);
+    if unconnected {
+        Lost::NotSent(text)
+    } else {
+        Lost::NoAnswer(text)
+    }
+}
+
+fn causes<'a>(
+    error: &'a (dyn StdError + 'static),
+) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
+    std::iter::successors(Some(error), |error| (*error).source())
+}
+
+/// What happened, down to the operating system's word.
+fn chain(error: &(dyn StdError + 'static)) -> String {
+    let mut texts: Vec<String> = causes(error).skip(1).map(ToString::to_string).collect();
+    if texts.is_empty() {
+        texts.push(error.to_string());
+    }
+    texts.dedup();
+    texts.join(": ")
+}
+
+/// TLS wherever the origin is `https`, and then through the proxy of the environment, if there is one.
+fn octocrab(origin: &Uri, token: Token, timeouts: Timeouts) -> Result<Octocrab, SetupError> {
+    let mut tcp = HttpConnector::new();
+    tcp.enforce_http(false);
+    tcp.set_connect_timeout(Some(timeouts.connect));
+    if origin.scheme_str() == Some("http") {
+        return Ok(stack(tcp, origin, token));
+    }
+    let tls = hyper_rustls::HttpsConnectorBuilder::new()
+        .with_provider_and_native_roots(rustls::crypto::ring::default_provider())
+        .map_err(SetupError::Certificates)?
+        .https_only()
+        .enable_http1();
+    let Some(proxy) = Matcher::from_env().intercept(origin) else {
+        return Ok(stack(tls.wrap_connector(tcp), origin, token));
+    };
+    if proxy.uri().scheme_str() != Some("http") {
+        return Err(SetupError::Proxy);
+    }
+    let tunnel = Tunnel::new(proxy.uri().clone(), tcp);
+    let tunnel = match proxy.basic_auth() {
+        Some(auth) => tunnel.with_auth(auth.clone()),
+        None => tunnel,
+    };
+    Ok(stack(tls.wrap_connector(tunnel), origin, token))
+}
+
+fn stack<C>(connector: C, origin: &Uri, token: Token) -> Octocrab
+where
+    C: Connect + Clone + Send + Sync + 'static,
+{
+    let agent = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
+    let headers = vec![
+        (USER_AGENT, HeaderValue::from_static(agent)),
+        (
+            ACCEPT,
+            HeaderValue::from_static("application/vnd.github+json"),
+        ),
+    ];
+    let hyper: Hyper<C, OctoBody> = Hyper::builder(TokioExecutor::new()).build(connector);
+    let built = OctocrabBuilder::new_empty()
+        .with_service(hyper)
+        .with_layer(&ExtraHeadersLayer::new(Arc::new(headers)))
+        .with_layer(&BaseUriLayer::new(origin.clone()))
+        .with_auth(AuthState::AccessToken {
+            token: token.into_secret(),
+        })
+        .build();
+    match built {
+        Ok(octocrab) => octocrab,
+        Err(never) => match never {},
+    }
+}

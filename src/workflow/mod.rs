@@ -1,0 +1,12 @@
+//! What the runner tells us, and what we tell it. Knows files and variables; talks to no server.
+
+mod environment;
+mod event;
+mod log;
+mod output;
+mod payload;
+
+pub use environment::Environment;
+pub use event::{Commit, Event, NoNumber, Target};
+pub use log::{Log, Style};
+pub use output::{Outputs, append_summary};

@@ -1,0 +1,225 @@
+//! The step's outputs and its summary: files that the runner reads when the step ends. Decides no outcome.
+
+use std::borrow::Cow;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::comment::Sha;
+
+/// What later steps may read. What is unknown is written as an empty text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outputs {
+    /// A word of the contract; also where the step fails, if one is known.
+    pub outcome: Option<&'static str>,
+    /// Why, on one line.
+    pub reason: String,
+    /// Whether this step changed anything on GitHub.
+    pub changed: bool,
+    /// REST id of the comment.
+    pub comment_id: Option<u64>,
+    /// Link to the comment.
+    pub comment_url: Option<String>,
+    /// The pull request or issue.
+    pub number: Option<u64>,
+    /// The commit the message is about.
+    pub head_sha: Option<Sha>,
+}
+
+impl Outputs {
+    /// Appends all outputs to the file that `GITHUB_OUTPUT` names. `random` ends each value by a word that
+    /// nobody can have put into it.
+    ///
+    /// # Errors
+    /// The file cannot be written, or `random` is not random.
+    pub fn append_to(&self, path: &Path, random: impl FnMut() -> u64) -> io::Result<()> {
+        append(path, &self.render(random)?)
+    }
+
+    /// Name and value of each output.
+    pub fn pairs(&self) -> [(&'static str, String); 7] {
+        fn text(value: Option<impl ToString>) -> String {
+            value.map(|value| value.to_string()).unwrap_or_default()
+        }
+        [
+            ("outcome", text(self.outcome)),
+            (
+                "reason",
+                self.reason.split_whitespace().collect::<Vec<_>>().join(" "),
+            ),
+            ("changed", self.changed.to_string()),
+            ("comment-id", text(self.comment_id)),
+            ("comment-url", text(self.comment_url.as_deref())),
+            ("number", text(self.number)),
+            ("head-sha", text(self.head_sha.as_ref())),
+        ]
+    }
+
+    /// Each value between two lines (fact 24), so that no value can name another output.
+    fn render(&self, mut random: impl FnMut() -> u64) -> io::Result<String> {
+        let mut text = String::new();
+        for (name, value) in self.pairs() {
+            let end = delimiter(&value, &mut random)?;
+            text.push_str(&format!("{name}<<{end}\n{value}\n{end}\n"));
+        }
+        Ok(text)
+    }
+}
+
+fn delimiter(value: &str, random: &mut impl FnMut() -> u64) -> io::Result<String> {
+    const TRIES: usize = 8;
+    std::iter::repeat_with(|| format!("one-comment-{:016x}", random()))
+        .take(TRIES)
+        .find(|delimiter| !value.contains(delimiter.as_str()))
+        .ok_or_else(|| io::Error::other("an output's value holds every delimiter that was drawn"))
+}
+
+/// The runner drops the whole summary of a step that writes more bytes (fact 23).
+const LARGEST_SUMMARY: usize = 1024 * 1024;
+
+/// Ends a summary that did not fit.
+const CUT: &str = "\n\n*The rest does not fit into a summary.*\n";
+
+/// Appends Markdown to the file that `GITHUB_STEP_SUMMARY` names, cut to what the runner takes.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn append_summary(path: &Path, markdown: &str) -> io::Result<()> {
+    let written = path.metadata().map_or(0, |file| file.len());
+    let room =
+        usize::try_from(written).map_or(0, |written| LARGEST_SUMMARY.saturating_sub(written));
+    append(path, &fit(markdown, room))
+}
+
+/// All of it, or its first whole lines and a word about the rest, or nothing.
+fn fit(markdown: &str, room: usize) -> Cow<'_, str> {
+    if markdown.len() <= room {
+        return markdown.into();
+    }
+    let Some(room) = room.checked_sub(CUT.len()) else {
+        return "".into();
+    };
+    let bytes = markdown.as_bytes().get(..room).unwrap_or_default();
+    let end = bytes.iter().rposition(|byte| *byte == b'\n').unwrap_or(0);
+    format!("{}{CUT}", markdown.get(..end).unwrap_or_default()).into()
+}
+
+fn append(path: &Path, text: &str) -> io::Result<()> {
+    OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(path)?
+        .write_all(text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a file of outputs by the runner's rule.
+    fn parsed(text: &str) -> Vec<(String, String)> {
+        let mut lines = text.lines();
+        let mut found = Vec::new();
+        while let Some(line) = lines.next() {
+            let (name, end) = line.split_once("<<").unwrap();
+            let value: Vec<_> = lines.by_ref().take_while(|line| *line != end).collect();
+            found.push((name.to_owned(), value.join("\n")));
+        }
+        found
+    }
+
+    #[test]
+    fn the_runner_reads_back_what_was_meant() {
+        let outputs = Outputs {
+            outcome: Some("updated"),
+            reason: "new text".into(),
+            changed: true,
+            comment_id: Some(42),
+            comment_url: Some("https://github.example/c/42".into()),
+            number: Some(7),
+            head_sha: Sha::parse(&"a".repeat(40)).ok(),
+        };
+        let read = parsed(&outputs.render(|| 1).unwrap());
+        let meant = outputs
+            .pairs()
+            .map(|(name, value)| (name.to_owned(), value));
+        assert_eq!(read, meant);
+    }
+
+    #[test]
+    fn no_value_can_name_another_output() {
+        let hostile = "x\none-comment-0000000000000001\noutcome<<E\ncreated\nE";
+        let outputs = Outputs {
+            comment_url: Some(hostile.into()),
+            ..Outputs::default()
+        };
+        let mut draws = 0;
+        let text = outputs.render(|| {
+            draws += 1;
+            1 + draws / 5
+        });
+        let read = parsed(&text.unwrap());
+        assert_eq!(read.len(), 7);
+        assert_eq!(read[4], ("comment-url".into(), hostile.into()));
+    }
+
+    #[test]
+    fn a_draw_that_never_changes_fails_instead_of_hanging() {
+        let hostile = Some("one-comment-0000000000000001".into());
+        assert!(
+            Outputs {
+                comment_url: hostile,
+                ..Outputs::default()
+            }
+            .render(|| 1)
+            .is_err()
+        );
+    }
+
+    #[test]
+    fn a_reason_is_one_line() {
+        let outputs = Outputs {
+            reason: "first\r\nsecond\n".into(),
+            ..Outputs::default()
+        };
+        assert_eq!(outputs.pairs()[1].1, "first second");
+    }
+
+    #[test]
+    fn outputs_are_added_to_what_other_tools_wrote() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("output");
+        std::fs::write(&path, "theirs=1\n").unwrap();
+        Outputs::default().append_to(&path, || 1).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            text.starts_with("theirs=1\noutcome<<one-comment-"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_summary_that_fits_is_whole() {
+        assert_eq!(fit("| a |\n", 6), "| a |\n");
+    }
+
+    #[test]
+    fn a_summary_is_cut_at_a_line_and_says_so() {
+        let text = format!("first ✅\n{}", "é".repeat(100));
+        assert_eq!(fit(&text, CUT.len() + 20), format!("first ✅{CUT}"));
+        assert_eq!(fit(&text, 3), "");
+    }
+
+    #[test]
+    fn all_summaries_of_a_step_together_stay_below_the_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("summary");
+        let text = "0123456789\n".repeat(60_000);
+        for _ in 0..3 {
+            append_summary(&path, &text).unwrap();
+        }
+        let written = std::fs::read_to_string(&path).unwrap();
+        assert!(written.len() <= LARGEST_SUMMARY && written.len() > LARGEST_SUMMARY - 100);
+        assert!(written.ends_with(CUT));
+    }
+}
