@@ -21,45 +21,51 @@ pub(super) fn rest_error(status: StatusCode, message: &str) -> Response {
     (status, Json(body)).into_response()
 }
 
-/// A refusal as REST words it.
-pub(super) struct RestRefusal {
-    pub(super) refusal: Refusal,
-    /// An edit's 422 is worded otherwise than a create's (fact 21).
-    pub(super) editing: bool,
+/// Why REST does not do what was asked.
+pub(super) enum RestRefusal {
+    /// The state refuses it.
+    Refused(Refusal),
+    /// The state refuses an edit; its 422 is worded otherwise than a create's (fact 21).
+    EditRefused(Refusal),
+    /// The request's body cannot be used.
+    Unusable(StatusCode, &'static str),
 }
 
 impl From<Refusal> for RestRefusal {
     fn from(refusal: Refusal) -> Self {
-        Self {
-            refusal,
-            editing: false,
-        }
+        Self::Refused(refusal)
     }
 }
 
 impl IntoResponse for RestRefusal {
     fn into_response(self) -> Response {
-        let message = self.refusal.to_string();
-        let status = match self.refusal {
-            Refusal::BadCredentials | Refusal::AuthenticationRequired => StatusCode::UNAUTHORIZED,
-            Refusal::NotAccessibleByIntegration
-            | Refusal::Locked
-            | Refusal::Archived
-            | Refusal::ConversationFull { .. } => StatusCode::FORBIDDEN,
-            Refusal::NotPermitted { .. } => {
-                return rest_error(
-                    StatusCode::FORBIDDEN,
-                    "Must have admin rights to Repository.",
-                );
+        match self {
+            Self::Unusable(status, message) => rest_error(status, message),
+            Self::EditRefused(refusal @ Refusal::BodyTooLong) => {
+                let message = refusal.to_string().replacen('B', "b", 1);
+                invalid("body", "custom", &message)
             }
-            Refusal::NotFound(_) => return rest_error(StatusCode::NOT_FOUND, "Not Found"),
-            Refusal::BodyEmpty => return invalid("data", "unprocessable", &message),
-            Refusal::BodyTooLong if self.editing => {
-                return invalid("body", "custom", &message.replacen('B', "b", 1));
-            }
-            Refusal::BodyTooLong => return invalid("data", "unprocessable", &message),
-        };
-        rest_error(status, &message)
+            Self::Refused(refusal) | Self::EditRefused(refusal) => refused(&refusal),
+        }
+    }
+}
+
+fn refused(refusal: &Refusal) -> Response {
+    let message = refusal.to_string();
+    match refusal {
+        Refusal::BadCredentials | Refusal::AuthenticationRequired => {
+            rest_error(StatusCode::UNAUTHORIZED, &message)
+        }
+        Refusal::NotAccessibleByIntegration
+        | Refusal::Locked
+        | Refusal::Archived
+        | Refusal::ConversationFull { .. } => rest_error(StatusCode::FORBIDDEN, &message),
+        Refusal::NotPermitted { .. } => rest_error(
+            StatusCode::FORBIDDEN,
+            "Must have admin rights to Repository.",
+        ),
+        Refusal::NotFound(_) => rest_error(StatusCode::NOT_FOUND, "Not Found"),
+        Refusal::BodyEmpty | Refusal::BodyTooLong => invalid("data", "unprocessable", &message),
     }
 }
 

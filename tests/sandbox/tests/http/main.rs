@@ -1,6 +1,10 @@
 //! The sandbox over HTTP, as a client of GitHub sees it.
 
-#![allow(clippy::unwrap_used, reason = "a helper of a test fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a helper of a test fails the test"
+)]
 
 mod admin;
 mod faults;

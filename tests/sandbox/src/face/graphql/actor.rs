@@ -10,6 +10,7 @@ use super::scalar::Uri;
 
 /// Who did something.
 #[derive(Clone, Interface)]
+#[allow(clippy::duplicated_attributes, reason = "two fields of one type")]
 #[graphql(
     field(name = "login", ty = "String"),
     field(name = "resource_path", ty = "Uri"),

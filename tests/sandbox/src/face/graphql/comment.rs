@@ -231,6 +231,7 @@ pub(super) enum CommentAuthorAssociation {
 
 /// What can be hidden.
 #[derive(Clone, Interface)]
+#[allow(clippy::duplicated_attributes, reason = "two fields of one type")]
 #[graphql(
     field(name = "is_minimized", ty = "bool"),
     field(name = "minimized_reason", ty = "Option<String>"),

@@ -31,10 +31,9 @@ impl Query {
         context: &Context<'_>,
         owner: String,
         name: String,
-        #[graphql(default = true)] follow_renames: bool,
-    ) -> Option<Result<Repository, Error>> {
         // Nothing is ever renamed here.
-        let _ = follow_renames;
+        #[graphql(name = "followRenames", default_with = "Some(true)")] _follow: Option<bool>,
+    ) -> Option<Result<Repository, Error>> {
         let lens = context.data::<Lens>();
         Some(lens.and_then(|lens| Repository::find(lens, &RepositoryName::new(&owner, &name))))
     }
@@ -47,7 +46,12 @@ impl Query {
         ids.iter().map(|id| Some(find(context, id))).collect()
     }
 
-    async fn rate_limit(&self, context: &Context<'_>) -> Result<Option<RateLimit>, Error> {
+    async fn rate_limit(
+        &self,
+        context: &Context<'_>,
+        // Asking costs nothing here.
+        #[graphql(name = "dryRun", default_with = "Some(false)")] _dry_run: Option<bool>,
+    ) -> Result<Option<RateLimit>, Error> {
         let caller = context.data::<Caller>()?;
         let budget = caller
             .hub

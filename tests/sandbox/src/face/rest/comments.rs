@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::face::answer::{RestRefusal, rest_error};
+use crate::face::answer::RestRefusal;
 use crate::face::gate::Caller;
 use crate::face::lens::Lens;
 use crate::state::{CommentId, Missing, Refusal, RepositoryName, Subject};
@@ -58,15 +58,12 @@ pub(super) async fn create(
     Path((owner, name, number)): Path<(String, String, u64)>,
     input: Bytes,
 ) -> Result<Response, RestRefusal> {
-    let text = match body_of(&input) {
-        Ok(text) => text,
-        Err(response) => return Ok(response),
-    };
+    let text = body_of(&input)?;
     let subject = Subject::new(&owner, &name, number);
-    let (shape, lens) =
+    let (comment, lens) =
         caller.write(|state| state.create_comment(&caller.identity, &subject, &text))?;
     let subject = lens.subject(&subject.repository, number)?;
-    let shape = shapes::comment(&lens, &subject, &shape);
+    let shape = shapes::comment(&lens, &subject, &comment);
     let location = shape
         .get("url")
         .and_then(Value::as_str)
@@ -85,19 +82,13 @@ pub(super) async fn update(
     Path((owner, name, id)): Path<(String, String, u64)>,
     input: Bytes,
 ) -> Result<Response, RestRefusal> {
-    let text = match body_of(&input) {
-        Ok(text) => text,
-        Err(response) => return Ok(response),
-    };
+    let text = body_of(&input)?;
     let (comment, lens) = caller
         .write(|state| {
             place(&caller.current(state), &owner, &name, id)?;
             state.update_comment(&caller.identity, CommentId(id), &text)
         })
-        .map_err(|refusal| RestRefusal {
-            refusal,
-            editing: true,
-        })?;
+        .map_err(RestRefusal::EditRefused)?;
     let subject = place(&lens, &owner, &name, id)?;
     Ok(Json(shapes::comment(&lens, &subject, &comment)).into_response())
 }
@@ -124,16 +115,20 @@ fn place(lens: &Lens, owner: &str, name: &str, id: u64) -> Result<Subject, Refus
     }
 }
 
-/// The `body` of a request, or what GitHub says where there is none.
-fn body_of(input: &[u8]) -> Result<String, Response> {
+/// The `body` of a request.
+fn body_of(input: &[u8]) -> Result<String, RestRefusal> {
     let Ok(Value::Object(mut input)) = serde_json::from_slice(input) else {
-        return Err(rest_error(StatusCode::BAD_REQUEST, "Problems parsing JSON"));
+        let message = "Problems parsing JSON";
+        return Err(RestRefusal::Unusable(StatusCode::BAD_REQUEST, message));
     };
     match input.remove("body") {
         Some(Value::String(text)) => Ok(text),
-        _ => Err(rest_error(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "Invalid request: `body` must be given and be a string.",
-        )),
+        _ => {
+            let message = "Invalid request: `body` must be given and be a string.";
+            Err(RestRefusal::Unusable(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                message,
+            ))
+        }
     }
 }
