@@ -40,7 +40,7 @@ build_from_source() {
   printf '::group::Build one-comment from source\n' >&2
   (
     cd "${GITHUB_ACTION_PATH:?}"
-    env -u ONE_COMMENT_TOKEN -u GITHUB_TOKEN -u GH_TOKEN \
+    env -u ONE_COMMENT_TOKEN -u ONE_COMMENT_JOB_TOKEN -u GITHUB_TOKEN -u GH_TOKEN \
       cargo build --release --locked --bin one-comment --target-dir "${target}"
   ) >&2 || fail "build-from-source: cargo build failed; its output is above."
   printf '::endgroup::\n' >&2

@@ -50,6 +50,8 @@ pub struct Options {
     pub key: Name,
     /// Which part of it.
     pub section: Name,
+    /// Jobs that are known to write the comment at the same time; 1 for a lone one.
+    pub legs: u32,
     /// Where the section stands.
     pub order: Order,
     /// The pull request or issue; `None` to take the event's.
@@ -97,6 +99,7 @@ impl Options {
             footer: read("footer", &raw.footer, value::boolean)?.unwrap_or(true),
             key: value::name("key", given(&raw.key).unwrap_or("default"))?,
             section: section(raw, defaults)?,
+            legs: legs(raw),
             order: read("order", &raw.order, value::order)?.unwrap_or(Order::DEFAULT),
             number: read("number", &raw.number, value::number)?,
             repository: repository(raw, defaults)?,
@@ -151,6 +154,15 @@ fn section(raw: &Raw, defaults: &Defaults<'_>) -> Result<Name, UsageError> {
         (Some(leg), Some(workflow), Some(job)) => section::of_job(workflow, job, leg),
         (Some(_), _, _) => Err(UsageError::NoSection),
     }
+}
+
+/// A runner that does not say how many legs there are still says that this is one.
+fn legs(raw: &Raw) -> u32 {
+    let told = given(&raw.legs)
+        .and_then(|legs| legs.parse().ok())
+        .unwrap_or(1);
+    let in_matrix = given(&raw.leg).is_some_and(|leg| leg != "null");
+    told.max(if in_matrix { 2 } else { 1 })
 }
 
 fn repository(raw: &Raw, defaults: &Defaults<'_>) -> Result<Repository, UsageError> {

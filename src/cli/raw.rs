@@ -103,6 +103,9 @@ pub struct Raw {
     /// The values of the matrix as JSON, which name the section
     #[arg(long, value_name = "JSON", env = "ONE_COMMENT_LEG", hide = true)]
     pub(super) leg: Option<String>,
+    /// How many jobs the matrix has, where the runner knows
+    #[arg(long, value_name = "NUMBER", env = "ONE_COMMENT_LEGS", hide = true)]
+    pub(super) legs: Option<String>,
 
     /// When to write: always, or only if the comment is missing, is there, or lacks the section [default: upsert]
     #[arg(

@@ -16,7 +16,10 @@ use super::state::{Decoded, Origin, Record, State};
 use super::text::Text;
 
 /// What a body is.
-#[expect(clippy::large_enum_variant, reason = "short-lived, and the large one is the common one")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "short-lived, and the large one is the common one"
+)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parsed {
     /// It does not begin with a root marker.

@@ -32,6 +32,11 @@ impl Token {
         text.contains(self.0.expose_secret())
     }
 
+    /// Whether `text` is this token.
+    pub fn is_exactly(&self, text: &str) -> bool {
+        self.0.expose_secret() == text.trim()
+    }
+
     /// For the transport, which wraps it into a header that is marked sensitive.
     pub(super) fn into_secret(self) -> SecretString {
         self.0

@@ -1,0 +1,194 @@
+//! From how a command ended to its outcome, its exit code and a word on what to do. The one place that decides codes.
+
+use crate::cli::{OnError, Stale, UsageError};
+use crate::converge::{Call, Comment, Failure, Outcome, Trouble, Verdict};
+use crate::github::{NotAToken, SetupError};
+use crate::message::{DataError, MessageError};
+use crate::workflow::{Event, NoNumber};
+
+/// Exit codes, the contract with scripts.
+pub(super) mod code {
+    /// Done, or rightly nothing to do.
+    pub(crate) const DONE: u8 = 0;
+    /// Failed for a reason that has no code of its own.
+    pub(crate) const FAILED: u8 = 1;
+    /// Wrong usage.
+    pub(crate) const USAGE: u8 = 2;
+    /// Refused: the data is wrong.
+    pub(crate) const DATA: u8 = 65;
+    /// Not now: nothing was harmed, run it again.
+    pub(crate) const RETRY: u8 = 75;
+    /// Not permitted.
+    pub(crate) const PERMISSION: u8 = 77;
+}
+
+/// The token is in what was to be published, where everybody could read it.
+#[derive(Debug, thiserror::Error)]
+#[error("the message contains the token: refused, so that nobody can read it")]
+pub(super) struct TokenInMessage;
+
+/// Nobody gave a token.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "there is no token: set ONE_COMMENT_TOKEN, GITHUB_TOKEN or GH_TOKEN, or log in with `gh auth login`"
+)]
+pub(super) struct NoToken;
+
+/// What a command has to say at its end.
+#[derive(Debug)]
+pub(super) struct Ending {
+    pub(super) code: u8,
+    /// The word of the contract; `None` where there is none for it.
+    pub(super) outcome: Option<&'static str>,
+    pub(super) reason: String,
+    /// Of a dry run.
+    pub(super) plan: Option<Call>,
+    /// Of `show`.
+    pub(super) shown: Vec<Comment>,
+}
+
+impl Ending {
+    /// Nothing to publish, and the user allows that.
+    pub(super) fn empty_message() -> Self {
+        Self::new(
+            code::DONE,
+            Some("skipped"),
+            "the message is empty".to_owned(),
+        )
+    }
+
+    fn new(code: u8, outcome: Option<&'static str>, reason: String) -> Self {
+        Self {
+            code,
+            outcome,
+            reason,
+            plan: None,
+            shown: Vec::new(),
+        }
+    }
+
+    /// Of a session. `signal` is the one that stopped it, where one did.
+    pub(super) fn of(outcome: &Outcome, stale: Stale, event: &Event, signal: Option<u8>) -> Self {
+        let (code, word) = match &outcome.verdict {
+            Verdict::Created => (code::DONE, Some("created")),
+            Verdict::Updated => (code::DONE, Some("updated")),
+            Verdict::Unchanged | Verdict::Shown(_) => (code::DONE, Some("unchanged")),
+            Verdict::Superseded if stale == Stale::Fail => (code::RETRY, Some("superseded")),
+            Verdict::Superseded => (code::DONE, Some("superseded")),
+            Verdict::Skipped => (code::DONE, Some("skipped")),
+            Verdict::Locked => (code::DONE, Some("locked")),
+            Verdict::Archived => (code::DONE, Some("archived")),
+            Verdict::Hidden => (code::DONE, Some("hidden")),
+            Verdict::Deleted => (code::DONE, Some("deleted")),
+            Verdict::Current => (code::DONE, Some("current")),
+            Verdict::Planned(_) => (code::DONE, Some("planned")),
+            Verdict::Failed(trouble) => of_trouble(trouble, signal),
+        };
+        let mut ending = Self::new(code, word, outcome.reason.clone());
+        match &outcome.verdict {
+            Verdict::Planned(call) => ending.plan = Some(call.clone()),
+            Verdict::Shown(comments) if comments.is_empty() => ending.outcome = Some("skipped"),
+            Verdict::Shown(comments) => ending.shown.clone_from(comments),
+            Verdict::Failed(Trouble::GitHub(failure)) => ending.advise(failure, event),
+            _ => {}
+        }
+        ending
+    }
+
+    /// Of an error before GitHub was asked anything.
+    pub(super) fn of_error(error: &anyhow::Error) -> Self {
+        let code = if error.is::<UsageError>()
+            || error.is::<NoNumber>()
+            || error.is::<NoToken>()
+            || error.is::<NotAToken>()
+            || error.is::<SetupError>()
+            || matches!(error.downcast_ref(), Some(MessageError::Usage(_)))
+        {
+            code::USAGE
+        } else if error.is::<TokenInMessage>()
+            || error.is::<DataError>()
+            || matches!(error.downcast_ref(), Some(MessageError::Data(_)))
+        {
+            code::DATA
+        } else {
+            code::FAILED
+        };
+        let outcome = (code == code::DATA).then_some("refused");
+        Self::new(code, outcome, format!("{error:#}"))
+    }
+
+    /// The code that the process ends with: a failed comment need not redden a build, wrong usage still does.
+    pub(super) fn exit_code(&self, on_error: OnError) -> u8 {
+        let forgivable = matches!(
+            self.code,
+            code::FAILED | code::DATA | code::RETRY | code::PERMISSION
+        );
+        if forgivable && on_error == OnError::Warn {
+            code::DONE
+        } else {
+            self.code
+        }
+    }
+
+    /// Adds what a person can do about it.
+    fn advise(&mut self, failure: &Failure, event: &Event) {
+        let advice = match failure {
+            Failure::Denied(_) => {
+                let who = match (event.fork, event.dependabot) {
+                    (true, _) => "the pull request comes from a fork, whose job token is read-only",
+                    (_, true) => {
+                        "Dependabot started this run, and its job token is read-only unless the workflow raises it"
+                    }
+                    _ => "the pull request is of the repository itself",
+                };
+                format!("give the job `permissions: pull-requests: write` ({who})")
+            }
+            Failure::BadCredentials(_) => "give a valid `token`".to_owned(),
+            Failure::NoSubject(_) => {
+                "check `repository` and `number`, and that the token may read them".to_owned()
+            }
+            Failure::Full(_) => {
+                "GitHub takes no more than 2,500 comments; existing ones can still be updated"
+                    .to_owned()
+            }
+            Failure::TooLong(_) => {
+                "publish less, or attach the report as an artifact and link to it".to_owned()
+            }
+            Failure::Unavailable(_) | Failure::Unknown(_) | Failure::RateLimited { .. } => {
+                "run it again".to_owned()
+            }
+            Failure::Unsupported(_) => "allow GraphQL: `--api auto`".to_owned(),
+            Failure::Gone | Failure::Locked(_) | Failure::Archived(_) | Failure::Refused(_) => {
+                return;
+            }
+        };
+        self.reason = format!("{}; {advice}", self.reason);
+    }
+}
+
+fn of_trouble(trouble: &Trouble, signal: Option<u8>) -> (u8, Option<&'static str>) {
+    match trouble {
+        Trouble::GitHub(failure) => match failure {
+            Failure::Unknown(_) | Failure::Unavailable(_) | Failure::RateLimited { .. } => {
+                (code::RETRY, None)
+            }
+            Failure::BadCredentials(_) | Failure::Denied(_) => (code::PERMISSION, None),
+            Failure::TooLong(_) => (code::DATA, Some("refused")),
+            Failure::Locked(_) => (code::DONE, Some("locked")),
+            Failure::Archived(_) => (code::DONE, Some("archived")),
+            Failure::Gone
+            | Failure::NoSubject(_)
+            | Failure::Full(_)
+            | Failure::Unsupported(_)
+            | Failure::Refused(_) => (code::FAILED, None),
+        },
+        Trouble::HeadUnconfirmed | Trouble::NotConverged => (code::RETRY, None),
+        Trouble::UnknownIdentity => (code::USAGE, None),
+        Trouble::NotRecognised => (code::FAILED, None),
+        Trouble::NewerVersion => (code::DATA, Some("refused")),
+        Trouble::Interrupted => (
+            signal.map_or(code::FAILED, |signal| signal.saturating_add(128)),
+            None,
+        ),
+    }
+}
