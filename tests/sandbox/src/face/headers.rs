@@ -6,12 +6,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use axum::body::to_bytes;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header, request};
 use axum::response::{IntoResponse, Response};
-use jiff::Timestamp;
 
 use crate::state::{Identity, RequestEntry, State, Transport};
 
 use super::call::Call;
 use super::hub::Hub;
+use super::time::http_date;
 
 /// What the job token may spend in an hour, of REST requests and of GraphQL points (fact 29).
 const HOURLY_LIMIT: u64 = 1_000;
@@ -62,13 +62,8 @@ pub(super) fn complete(
         Transport::Rest => "core",
         Transport::Graphql => "graphql",
     };
-    let date = i64::try_from(now_ms / 1_000)
-        .ok()
-        .and_then(|second| Timestamp::from_second(second).ok())
-        .unwrap_or_default()
-        .strftime("%a, %d %b %Y %H:%M:%S GMT");
     for (name, value) in [
-        ("date", date.to_string()),
+        ("date", http_date(now_ms)),
         ("x-github-request-id", format!("5A4D:{serial}")),
         ("x-ratelimit-limit", budget.limit.to_string()),
         ("x-ratelimit-remaining", budget.remaining().to_string()),

@@ -3,8 +3,6 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
-
 use crate::state::{
     Action, Comment, Identity, Missing, Refusal, RepositoryName, Subject, View, World,
 };
@@ -94,13 +92,4 @@ impl Lens {
     pub(super) fn comment_page(&self, subject: &Subject, comment: &Comment) -> String {
         format!("{}#issuecomment-{}", self.page(subject), comment.id.0)
     }
-}
-
-/// A time as both APIs show it: UTC, in whole seconds.
-pub(super) fn timestamp(ms: u64) -> String {
-    i64::try_from(ms / 1_000)
-        .ok()
-        .and_then(|second| Timestamp::from_second(second).ok())
-        .unwrap_or_default()
-        .to_string()
 }

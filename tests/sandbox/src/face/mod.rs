@@ -1,9 +1,11 @@
-//! The state served over HTTP on the loopback interface: REST, GraphQL, and what steers them.
+//! The state served over HTTP on the loopback interface: REST, GraphQL, the page, and what steers
+//! them.
 //! Decides nothing about GitHub: it translates between the wire and the state.
 
 mod admin;
 mod answer;
 mod call;
+mod conversations;
 mod gate;
 mod graphql;
 mod headers;
@@ -11,6 +13,7 @@ mod hub;
 mod lens;
 mod node_id;
 mod rest;
+mod time;
 mod wire;
 
 use std::io;
@@ -21,6 +24,7 @@ use axum::middleware::from_fn_with_state;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use crate::page;
 use crate::state::State;
 
 pub use hub::{Clock, Hub};
@@ -77,12 +81,13 @@ impl Drop for Sandbox {
     }
 }
 
-/// Everything that is served. A page that shows a conversation is merged beside `admin`.
+/// Everything that is served.
 fn router(hub: Hub) -> Router {
     let api = Router::new()
         .merge(graphql::router())
         .nest("/api/v3", rest::router())
         .merge(rest::router().fallback(rest::no_such_endpoint))
         .layer(from_fn_with_state(hub.clone(), gate::pass));
-    api.merge(admin::router(hub))
+    api.merge(admin::router(hub.clone()))
+        .merge(page::router(hub))
 }

@@ -1,6 +1,7 @@
 //! The REST API.
 
-use one_comment_sandbox::state::{Identity, Rules};
+use one_comment_sandbox::face::{Clock, Sandbox};
+use one_comment_sandbox::state::{Identity, Rules, State};
 use reqwest::{Method, header};
 use serde_json::{Value, json};
 
@@ -289,4 +290,23 @@ async fn a_request_without_a_user_agent_is_forbidden() {
         .await
         .unwrap();
     assert_eq!(response.status(), 403);
+}
+
+#[tokio::test]
+async fn a_sandbox_on_the_systems_clock_shows_its_time() {
+    let sandbox = Sandbox::start(State::seeded(), Clock::System)
+        .await
+        .unwrap();
+    let seeded = State::seeded().now_ms();
+    assert!(sandbox.hub().with(|state| state.now_ms()) > seeded);
+}
+
+#[tokio::test]
+async fn a_link_to_a_comment_leads_to_a_page_that_shows_it() {
+    let setup = Setup::new().await;
+    let comment = json_of(setup.post_comment("**bold**").await.unwrap()).await;
+    let page = setup.client.get(comment["html_url"].as_str().unwrap());
+    let page = page.send().await.unwrap().text().await.unwrap();
+    assert!(page.contains("<strong>bold</strong>"), "{page}");
+    assert!(page.contains("issuecomment-3500000001"), "{page}");
 }

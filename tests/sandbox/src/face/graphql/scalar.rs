@@ -2,7 +2,7 @@
 
 use async_graphql::{InputValueError, InputValueResult, Scalar, ScalarType, Value};
 
-use crate::face::lens::timestamp;
+use crate::face::time::timestamp;
 
 /// Milliseconds since 1970, shown in whole seconds.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use axum::extract::{OriginalUri, Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use jiff::Timestamp;
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ use super::shapes;
 
 #[derive(Deserialize)]
 pub(super) struct Since {
-    since: Option<Timestamp>,
+    since: Option<DateTime<Utc>>,
 }
 
 pub(super) async fn list(
@@ -32,7 +32,7 @@ pub(super) async fn list(
     let lens = caller.lens();
     let subject = lens.subject(&RepositoryName::new(&owner, &name), number)?;
     let conversation = lens.world().conversation(&subject)?;
-    let since_s = since.since.map_or(0, |time| time.as_second());
+    let since_s = since.since.map_or(0, |time| time.timestamp());
     let comments = lens
         .view()
         .comments(conversation)

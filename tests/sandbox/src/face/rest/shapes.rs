@@ -3,8 +3,9 @@
 
 use serde_json::{Value, json};
 
-use crate::face::lens::{Lens, timestamp};
+use crate::face::lens::Lens;
 use crate::face::node_id::NodeId;
+use crate::face::time::timestamp;
 use crate::state::{
     Actor, ActorKind, Comment, Conversation, Progress, PullRequest, Repository, Subject,
 };
