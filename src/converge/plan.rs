@@ -7,7 +7,7 @@ use super::call::{CommentRef, Millis};
 use super::join::{holds, join};
 use super::stamp::place;
 use super::thread::Own;
-use crate::comment::{Document, Origin, Sha, Stamp, Tombstone};
+use crate::comment::{Document, Origin, Section, Sha, Stamp, Tombstone};
 
 /// The survivor as the answer to the session's own last write showed it: from the primary, not from a replica.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +30,8 @@ pub(super) struct Scene<'a> {
     pub(super) must_write: bool,
     /// Whether the session may change whether the comment is shown.
     pub(super) visibility: bool,
+    /// The mark of a deletion: what is older than it goes.
+    pub(super) deletion: Option<&'a Origin>,
 }
 
 /// The next thing to do.
@@ -53,13 +55,60 @@ pub(super) enum Plan {
 
 /// What is to be done next.
 pub(super) fn plan(scene: &Scene<'_>) -> Plan {
+    let Some(mark) = scene.deletion else {
+        return writing(scene, scene.debt);
+    };
+    let Some(document) = joined(scene.head, scene.ours, scene.debt) else {
+        return Plan::Nothing;
+    };
+    let (old, newer) = split(scene.head, mark, &document);
+    match scene.ours.last() {
+        // The survivor last, so that what a crash leaves is the comment that the next run would pick.
+        Some(last) if newer.is_empty() => Plan::Delete(last.at.clone()),
+        _ if old.is_empty() => writing(scene, scene.debt),
+        _ => {
+            let tombstones = buried(&document, mark, &old);
+            let debt = scene.debt.map(|debt| join(scene.head, debt, &tombstones));
+            writing(scene, Some(&debt.unwrap_or(tombstones)))
+        }
+    }
+}
+
+/// The sections that are older than a deletion, and those that are newer.
+fn split<'a>(
+    head: Option<&Sha>,
+    mark: &Origin,
+    document: &'a Document,
+) -> (Vec<&'a Section>, Vec<&'a Section>) {
+    document.sections().iter().partition(|section| {
+        let record = section.record.as_ref();
+        record.is_none_or(|record| place(&record.origin, head) <= place(mark, head))
+    })
+}
+
+/// Tombstones for these sections.
+fn buried(document: &Document, mark: &Origin, sections: &[&Section]) -> Document {
+    let mut tombstones = Document::new(document.key.clone());
+    for section in sections {
+        let tombstone = Tombstone {
+            origin: mark.clone(),
+            buried: mark.stamp.start,
+        };
+        tombstones
+            .tombstones
+            .insert(section.name.clone(), tombstone);
+    }
+    tombstones
+}
+
+fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
     let Some((survivor, duplicates)) = scene.ours.split_first() else {
-        return match scene.debt {
+        return match debt {
             Some(debt) if scene.may_create => Plan::Create(debt.clone()),
             _ => Plan::Nothing,
         };
     };
-    let wanted = joined(scene.head, scene.ours, scene.debt);
+    let wanted = joined(scene.head, scene.ours, debt);
     let folded = |duplicate: &Own| {
         scene.answered.is_some_and(|answered| {
             answered.at == survivor.at && holds(scene.head, &answered.document, &duplicate.document)
@@ -131,35 +180,4 @@ fn visibility(head: Option<&Sha>, survivor: &Own) -> Plan {
         Some(reason) if !hide && !KEPT.contains(&reason.as_str()) => Plan::Show,
         _ => Plan::Nothing,
     }
-}
-
-/// A deletion by `mark`: everything of ours where nothing in it is newer, else tombstones for what is older.
-pub(super) fn deletion(
-    scene: &Scene<'_>,
-    mark: &Origin,
-    now: Millis,
-) -> Result<CommentRef, Option<Document>> {
-    let Some(document) = joined(scene.head, scene.ours, scene.debt) else {
-        return Err(None);
-    };
-    let older = |origin: Option<&Origin>| {
-        origin.is_none_or(|origin| place(origin, scene.head) <= place(mark, scene.head))
-    };
-    let (old, newer): (Vec<_>, Vec<_>) = document
-        .sections()
-        .iter()
-        .partition(|section| older(section.record.as_ref().map(|record| &record.origin)));
-    if newer.is_empty() {
-        // The survivor last, so that what a crash leaves is the comment that the next run would pick.
-        return scene.ours.last().map(|own| own.at.clone()).ok_or(None);
-    }
-    let mut debt = Document::new(document.key.clone());
-    for section in old {
-        let tombstone = Tombstone {
-            origin: mark.clone(),
-            buried: now,
-        };
-        debt.tombstones.insert(section.name.clone(), tombstone);
-    }
-    Err(Some(debt))
 }

@@ -17,7 +17,8 @@ use crate::github::{self, Client, Timeouts, Token};
 use crate::message::{self, Places, Sources};
 use crate::workflow::{Commit, Environment, Event, Log, Style, Target};
 
-use drive::{Clock, Driven, drive};
+pub use drive::{Clock, Driven, drive};
+
 use ending::{Ending, NoToken, TokenInMessage};
 use report::Report;
 
@@ -87,9 +88,9 @@ fn execute(
         if facts.message.is_none() {
             return match options.empty {
                 Empty::Skip => Ok(Ending::empty_message()),
-                Empty::Fail => Err(message::UsageError::NoMessage)
-                    .map_err(message::MessageError::from)
-                    .map_err(anyhow::Error::from),
+                Empty::Fail => {
+                    Err(message::MessageError::from(message::UsageError::NoMessage).into())
+                }
             };
         }
     }

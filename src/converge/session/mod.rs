@@ -5,12 +5,14 @@
 //!
 //! - `mod.rs`: the steps and what they hold between them.
 //! - `answers.rs`: what a reply teaches.
-//! - `decide.rs`: from what is known to the next step.
+//! - `decide.rs`: what forbids to go on.
+//! - `wish.rs`: what the command asks for, once its section was seen.
+//! - `act.rs`: from the plan to the next call.
 
+mod act;
 mod answers;
 mod decide;
-#[cfg(test)]
-mod tests;
+mod wish;
 
 use super::call::{Call, CommentRef, Cursor, History, Millis};
 use super::head::HeadWatch;
