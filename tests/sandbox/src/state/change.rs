@@ -163,13 +163,7 @@ impl State {
                 commits,
                 fork,
             } => {
-                let pull_request = PullRequest {
-                    base_branch: "main".into(),
-                    base_sha: "ba5e".repeat(10).into(),
-                    head_branch: branch.into(),
-                    head_repository: Some(fork.unwrap_or_else(|| on.repository.clone())),
-                    pushes: vec![commits],
-                };
+                let pull_request = PullRequest::opened(&on, &branch, commits, fork);
                 self.open(&on, &by, Some(pull_request))?;
             }
             Change::Push { on, sha } => self.world_mut().pull_request_mut(&on)?.push(sha),
