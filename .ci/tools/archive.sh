@@ -10,7 +10,10 @@ trap 'rm -rf "${folder}"' EXIT
 
 size="$(git archive --format=tar.gz HEAD | wc --bytes)"
 git archive HEAD | tar --extract --directory "${folder}"
-cargo metadata --quiet --locked --offline --format-version 1 --manifest-path "${folder}/Cargo.toml" >/dev/null
+(
+  cd "${folder}"
+  cargo check --quiet --locked --offline --bin one-comment --target-dir "${OLDPWD}/target/archive"
+)
 for file in action.yml action/run.sh Cargo.lock src/main.rs; do
   [[ -f "${folder}/${file}" ]] || { printf '%s is missing from the archive\n' "${file}" >&2; exit 1; }
 done

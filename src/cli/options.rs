@@ -161,7 +161,7 @@ fn legs(raw: &Raw) -> u32 {
     let told = given(&raw.legs)
         .and_then(|legs| legs.parse().ok())
         .unwrap_or(1);
-    let in_matrix = given(&raw.leg).is_some_and(|leg| leg != "null");
+    let in_matrix = given(&raw.leg).is_some_and(|leg| !["null", "{}"].contains(&leg));
     told.max(if in_matrix { 2 } else { 1 })
 }
 

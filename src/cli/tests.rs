@@ -76,6 +76,7 @@ fn the_defaults_are_those_of_the_contract() {
         footer: true,
         key: name("default"),
         section: name("main"),
+        legs: 1,
         order: Order::DEFAULT,
         number: None,
         repository: Repository {

@@ -39,27 +39,31 @@ pub fn join(head: Option<&Sha>, a: &Document, b: &Document) -> Document {
 /// that an older run cannot pass it later.
 pub fn holds(head: Option<&Sha>, body: &Document, debt: &Document) -> bool {
     let joined = join(head, body, debt);
-    let sections = joined.sections().iter().all(|section| {
-        body.section(&section.name).is_some_and(|stored| {
-            stored.content == section.content
-                && stored.order == section.order
-                && covers(
-                    stored.record.as_ref().map(|r| &r.origin),
-                    section.record.as_ref().map(|r| &r.origin),
-                )
-        })
-    });
     let tombstones = joined.tombstones.iter().all(|(name, tombstone)| {
         covers(
             body.tombstones.get(name).map(|t| &t.origin),
             Some(&tombstone.origin),
         )
     });
-    sections
+    says(body, &joined)
         && joined.sections().len() == body.sections().len()
         && tombstones
-        && covers(body.hidden.as_ref(), joined.hidden.as_ref())
         && Lines::of(body.texts()) == Lines::of(joined.texts())
+}
+
+/// Whether `body` says just what `intent` asks for, at least as firmly: nothing is left to write for it, nor lost.
+pub(super) fn says(body: &Document, intent: &Document) -> bool {
+    let sections = intent.sections().iter().all(|wanted| {
+        body.section(&wanted.name).is_some_and(|stored| {
+            stored.content == wanted.content
+                && stored.order == wanted.order
+                && covers(
+                    stored.record.as_ref().map(|r| &r.origin),
+                    wanted.record.as_ref().map(|r| &r.origin),
+                )
+        })
+    });
+    sections && covers(body.hidden.as_ref(), intent.hidden.as_ref())
 }
 
 fn covers(stored: Option<&Origin>, wanted: Option<&Origin>) -> bool {

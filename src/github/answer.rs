@@ -19,7 +19,7 @@ pub(super) struct Answer {
     pub(super) status: u16,
     /// The few headers that matter.
     pub(super) headers: Headers,
-    /// At most [`transport::BODY`](super::transport) bytes.
+    /// Whole, and bounded by the transport.
     pub(super) body: Vec<u8>,
 }
 

@@ -31,7 +31,7 @@ enum Route {
 }
 
 impl Client {
-    /// Checks the settings; sends nothing. Must be called inside a tokio runtime.
+    /// Checks the settings; sends nothing. Must be called inside a tokio runtime with time and I/O.
     ///
     /// # Errors
     /// [`SetupError`] where the URLs, the target or this machine's certificates cannot be used.

@@ -179,7 +179,7 @@ fn by_wording(words: &str, text: &str) -> Option<Failure> {
     let text = || text.to_owned();
     if words.contains("is too long") {
         Some(Failure::TooLong(text()))
-    } else if words.contains("more than 2500 comments") {
+    } else if words.contains("commenting is disabled on issues with more than") {
         Some(Failure::Full(text()))
     } else if has_word("archived") {
         Some(Failure::Archived(text()))

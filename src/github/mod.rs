@@ -10,6 +10,7 @@ mod failure;
 mod graphql;
 mod rest;
 mod settings;
+mod stack;
 mod time;
 mod token;
 mod transport;

@@ -14,10 +14,10 @@ use crate::converge::{Account, AccountKind, Call, Comment, CommentRef, Failure, 
 use wire::{User, WireComment, WireSubject};
 
 /// Comments on one page, GitHub's most.
-const PAGE: usize = 100;
+const PAGE: u32 = 100;
 
 /// Pages that are read before giving up: four times what a conversation can hold (fact 94).
-const PAGES: usize = 100;
+const PAGES: u32 = 100;
 
 /// The conversation by REST.
 pub(super) struct Rest {
@@ -131,7 +131,7 @@ impl Rest {
     async fn page(
         &self,
         transport: &mut Transport,
-        number: usize,
+        number: u32,
     ) -> Result<(Vec<Comment>, bool), Failure> {
         let path = self.path(&format!(
             "/issues/{}/comments?per_page={PAGE}&page={number}",
@@ -139,9 +139,8 @@ impl Rest {
         ));
         let answer = get(transport, &path, About::READ).await?;
         let page: Vec<WireComment> = decode(&answer, About::READ)?;
-        let more = answer.headers.next_page || page.len() >= PAGE;
         let comments = page.into_iter().map(WireComment::into_comment).collect();
-        Ok((comments, more))
+        Ok((comments, answer.headers.next_page))
     }
 
     /// The pull request, or the issue where there is no such pull request.

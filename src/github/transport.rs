@@ -1,26 +1,18 @@
 //! Sends one HTTP request and brings back one answer. Never resends, follows no redirect, caches nothing, logs nothing.
-//!
-//! The stack is laid here layer by layer instead of by octocrab's own builder, so that what is not wanted is not there.
 
 use std::error::Error as StdError;
-use std::sync::Arc;
 use std::time::Instant;
 
-use http::header::{ACCEPT, USER_AGENT};
-use http::{HeaderValue, Method, Request, Uri};
+use http::{Method, Request};
 use http_body_util::{BodyExt, Limited};
-use hyper_util::client::legacy::connect::proxy::Tunnel;
-use hyper_util::client::legacy::connect::{Connect, HttpConnector};
-use hyper_util::client::legacy::{Client as Hyper, Error as HyperError};
+use hyper_util::client::legacy::Error as HyperError;
 use hyper_util::client::proxy::matcher::Matcher;
-use hyper_util::rt::TokioExecutor;
-use octocrab::service::middleware::base_uri::BaseUriLayer;
-use octocrab::service::middleware::extra_headers::ExtraHeadersLayer;
-use octocrab::{AuthState, OctoBody, Octocrab, OctocrabBuilder};
+use octocrab::Octocrab;
 use serde::Serialize;
 
 use super::answer::{Answer, Headers};
 use super::settings::{Endpoints, SetupError, Timeouts};
+use super::stack;
 use super::token::Token;
 
 /// Largest answer that is read: a page of 100 of the longest bodies (262,144 bytes, fact 20), doubled for JSON's escapes.
@@ -53,7 +45,7 @@ impl Transport {
         trace: bool,
     ) -> Result<Self, SetupError> {
         Ok(Self {
-            octocrab: octocrab(&endpoints.origin, token, timeouts)?,
+            octocrab: stack::lay(&endpoints.origin, token, timeouts, &Matcher::from_env())?,
             endpoints,
             timeouts,
             requests: 0,
@@ -191,56 +183,65 @@ fn chain(error: &(dyn StdError + 'static)) -> String {
     texts.join(": ")
 }
 
-/// TLS wherever the origin is `https`, and then through the proxy of the environment, if there is one.
-fn octocrab(origin: &Uri, token: Token, timeouts: Timeouts) -> Result<Octocrab, SetupError> {
-    let mut tcp = HttpConnector::new();
-    tcp.enforce_http(false);
-    tcp.set_connect_timeout(Some(timeouts.connect));
-    if origin.scheme_str() == Some("http") {
-        return Ok(stack(tcp, origin, token));
-    }
-    let tls = hyper_rustls::HttpsConnectorBuilder::new()
-        .with_provider_and_native_roots(rustls::crypto::ring::default_provider())
-        .map_err(SetupError::Certificates)?
-        .https_only()
-        .enable_http1();
-    let Some(proxy) = Matcher::from_env().intercept(origin) else {
-        return Ok(stack(tls.wrap_connector(tcp), origin, token));
-    };
-    if proxy.uri().scheme_str() != Some("http") {
-        return Err(SetupError::Proxy);
-    }
-    let tunnel = Tunnel::new(proxy.uri().clone(), tcp);
-    let tunnel = match proxy.basic_auth() {
-        Some(auth) => tunnel.with_auth(auth.clone()),
-        None => tunnel,
-    };
-    Ok(stack(tls.wrap_connector(tunnel), origin, token))
-}
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, BufReader, Write};
+    use std::net::TcpListener;
 
-fn stack<C>(connector: C, origin: &Uri, token: Token) -> Octocrab
-where
-    C: Connect + Clone + Send + Sync + 'static,
-{
-    let agent = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
-    let headers = vec![
-        (USER_AGENT, HeaderValue::from_static(agent)),
-        (
-            ACCEPT,
-            HeaderValue::from_static("application/vnd.github+json"),
-        ),
-    ];
-    let hyper: Hyper<C, OctoBody> = Hyper::builder(TokioExecutor::new()).build(connector);
-    let built = OctocrabBuilder::new_empty()
-        .with_service(hyper)
-        .with_layer(&ExtraHeadersLayer::new(Arc::new(headers)))
-        .with_layer(&BaseUriLayer::new(origin.clone()))
-        .with_auth(AuthState::AccessToken {
-            token: token.into_secret(),
-        })
-        .build();
-    match built {
-        Ok(octocrab) => octocrab,
-        Err(never) => match never {},
+    use http::Uri;
+
+    use super::*;
+
+    fn origin() -> Uri {
+        Uri::from_static("https://api.example/")
+    }
+
+    fn token() -> Token {
+        Token::new("ghs_nobodys").unwrap()
+    }
+
+    /// Refuses one connection the way a proxy does that wants a password; answers what it was told.
+    fn proxy() -> (String, std::thread::JoinHandle<String>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://user:word@{}", listener.local_addr().unwrap());
+        let heard = std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let lines = BufReader::new(&stream).lines().map(Result::unwrap);
+            let head: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+            write!(stream, "HTTP/1.1 407 Proxy Authentication Required\r\n\r\n").unwrap();
+            head.join("\n")
+        });
+        (url, heard)
+    }
+
+    #[tokio::test]
+    async fn a_proxy_learns_the_host_but_not_the_token_and_its_refusal_means_nothing_was_sent() {
+        let (url, heard) = proxy();
+        let proxies = Matcher::builder().https(url).build();
+        let octocrab = stack::lay(&origin(), token(), Timeouts::default(), &proxies).unwrap();
+        let body = Some("hello");
+        let result = exchange(
+            &octocrab,
+            "POST /x",
+            Method::POST,
+            "/x".into(),
+            body.as_ref(),
+        )
+        .await;
+        assert!(matches!(result, Err(Lost::NotSent(_))), "{result:?}");
+        let heard = heard.join().unwrap().to_lowercase();
+        assert!(
+            heard.starts_with("connect api.example:443 http/1.1"),
+            "{heard}"
+        );
+        assert!(heard.contains("proxy-authorization: basic"), "{heard}");
+        assert!(!heard.contains("ghs_nobodys"), "{heard}");
+    }
+
+    #[tokio::test]
+    async fn a_proxy_that_speaks_something_else_is_refused_at_once() {
+        let proxies = Matcher::builder().https("socks5://127.0.0.1:1080").build();
+        let built = stack::lay(&origin(), token(), Timeouts::default(), &proxies);
+        assert!(matches!(built, Err(SetupError::Proxy)));
     }
 }

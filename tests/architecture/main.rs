@@ -30,9 +30,10 @@ const STOREYS: [&[&str]; 5] = [
 const PURE: [&str; 2] = ["comment", "converge"];
 
 /// What pure code may use: computing only.
-const PURE_CRATES: [&str; 10] = [
+const PURE_CRATES: [&str; 11] = [
     "alloc",
     "base64",
+    "chrono",
     "core",
     "crate",
     "flate2",
@@ -43,8 +44,10 @@ const PURE_CRATES: [&str; 10] = [
     "thiserror",
 ];
 
-/// What of `std` has an effect, or brings in a value that nobody passed.
-const EFFECTS: [&str; 11] = [
+/// What of them and of `std` has an effect, or brings in a value that nobody passed.
+const EFFECTS: [&str; 13] = [
+    "chrono::Local",
+    "chrono::Utc::now",
     "std::env",
     "std::fs",
     "std::io::stderr",
@@ -226,6 +229,7 @@ fn an_import_is_followed_through_groups_renames_aliases_and_parents() {
         "use std::{fs as disk, time};
          use super::call::Call;
          mod inner { use super::super::owner; }
+         pub(in crate::converge) struct Seen;
          fn f(_: Call) { disk::read(); time::Instant::now(); crate::comment::Sha::new(); }
          #[cfg(test)] mod tests { use tokio::time; }",
     );

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Expr, Item, ItemMod, Token, UseTree};
+use syn::{Attribute, Expr, Item, ItemMod, Token, UseTree, Visibility};
 
 /// A path as segments: `crate::comment::Sha` is `["crate", "comment", "Sha"]`.
 pub(crate) type Segments = Vec<String>;
@@ -245,6 +245,9 @@ impl<'ast> Visit<'ast> for Reader {
         }
         visit::visit_macro(self, call);
     }
+
+    /// `pub(in crate::github)` names who may look, and imports nothing.
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_signature(&mut self, signature: &'ast syn::Signature) {
         self.is_async |= signature.asyncness.is_some();

@@ -70,7 +70,6 @@ class PageTest(unittest.TestCase):
         self.assertIn("<td>7</td>", document)
         self.assertIn("github-actions", document)
 
-    def test_a_picture_of_the_page_is_kept(self):
         PICTURE.parent.mkdir(parents=True, exist_ok=True)
         PICTURE.unlink(missing_ok=True)
         self.browse(f"--screenshot={PICTURE}")

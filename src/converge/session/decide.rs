@@ -5,7 +5,7 @@ use crate::comment::{Document, Origin};
 use crate::converge::call::{Call, Head, Millis};
 use crate::converge::head::Standing;
 use crate::converge::intent::{Intent, Message, Mode};
-use crate::converge::join::holds;
+use crate::converge::join::says;
 use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::pace::FRESH;
 use crate::converge::plan::{self, Plan, Scene, is_newest, joined};
@@ -160,7 +160,7 @@ impl Session {
                 self.commit = Some(head.clone());
             }
         }
-        let in_place = self.did.write && self.intent_is_held(current);
+        let in_place = self.did.write && self.intent_is_in_place(current);
         if self.superseded || in_place {
             return true;
         }
@@ -212,9 +212,9 @@ impl Session {
         true
     }
 
-    fn intent_is_held(&self, current: Option<&Document>) -> bool {
+    fn intent_is_in_place(&self, current: Option<&Document>) -> bool {
         let intent = self.intent.as_ref().zip(current);
-        intent.is_some_and(|(intent, current)| holds(self.thread.head(), current, intent))
+        intent.is_some_and(|(intent, current)| says(current, intent))
     }
 
     /// Sees to it that the intent is known and still wanted.
@@ -223,7 +223,7 @@ impl Session {
         if !known && !self.first_sight(ours, current) {
             return false;
         }
-        if self.superseded || self.intent_is_held(current) {
+        if self.superseded || self.intent_is_in_place(current) {
             return true;
         }
         let (Some(mark), Some(current)) = (&self.mark, current) else {

@@ -56,6 +56,11 @@ impl User {
         self.actor.login.to_string()
     }
 
+    /// Nobody here has told GitHub more than a login.
+    pub(super) async fn name(&self) -> Option<String> {
+        None
+    }
+
     pub(super) async fn resource_path(&self) -> Uri {
         Uri(format!("/{}", self.actor.login))
     }

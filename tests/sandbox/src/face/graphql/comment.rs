@@ -12,6 +12,7 @@ use super::actor::Actor;
 use super::connection::{Bounds, Connection, Key, page};
 use super::conversation::{Issue, Thread};
 use super::pull_request::PullRequest;
+use super::reaction::ReactionGroup;
 use super::repository::Repository;
 use super::scalar::{BigInt, DateTime, Uri};
 
@@ -63,6 +64,15 @@ impl IssueComment {
     pub(super) async fn editor(&self) -> Option<Actor> {
         let editor = self.comment.last_editor.as_ref()?;
         Actor::find(&self.lens, editor)
+    }
+
+    /// As REST says it.
+    pub(super) async fn author_association(&self) -> CommentAuthorAssociation {
+        CommentAuthorAssociation::None
+    }
+
+    pub(super) async fn reaction_groups(&self) -> Option<Vec<ReactionGroup>> {
+        Some(ReactionGroup::all())
     }
 
     pub(super) async fn viewer_did_author(&self) -> bool {
@@ -210,6 +220,13 @@ pub(super) enum CommentCannotUpdateReason {
     InsufficientAccess,
     LoginRequired,
     Locked,
+}
+
+/// What the author is to the repository.
+#[derive(Clone, Copy, PartialEq, Eq, Enum)]
+pub(super) enum CommentAuthorAssociation {
+    /// Nothing that GitHub knows of.
+    None,
 }
 
 /// What can be hidden.

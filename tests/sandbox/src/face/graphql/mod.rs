@@ -10,6 +10,7 @@ mod mutation;
 mod node;
 mod pull_request;
 mod query;
+mod reaction;
 mod repository;
 mod scalar;
 

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 /// What the server does with one request.
-pub enum Line {
+pub(crate) enum Line {
     /// Sends these bytes and closes.
     Send(String),
     /// Closes without a word.
@@ -17,15 +17,15 @@ pub enum Line {
 }
 
 /// The server. After the last line nobody listens any more.
-pub struct Scripted {
+pub(crate) struct Scripted {
     /// `http://127.0.0.1:PORT`.
-    pub url: String,
+    pub(crate) url: String,
     heard: Receiver<String>,
 }
 
 impl Scripted {
     /// Starts to listen on a free port.
-    pub fn start(script: Vec<Line>) -> Self {
+    pub(crate) fn start(script: Vec<Line>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (sender, heard) = channel();
@@ -54,12 +54,12 @@ impl Scripted {
     }
 
     /// Requests since the last call, whole.
-    pub fn heard(&self) -> Vec<String> {
+    pub(crate) fn heard(&self) -> Vec<String> {
         self.heard.try_iter().collect()
     }
 
     /// First lines of the requests since the last call, without the protocol's version.
-    pub fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         let line = |request: &String| {
             let first = request.lines().next().unwrap_or_default();
             first.replace(" HTTP/1.1", "")
@@ -69,7 +69,7 @@ impl Scripted {
 }
 
 /// An answer with headers, one `name: value` each.
-pub fn answer(status: u16, headers: &[&str], body: &str) -> Line {
+pub(crate) fn answer(status: u16, headers: &[&str], body: &str) -> Line {
     let headers: String = headers
         .iter()
         .map(|header| format!("{header}\r\n"))
@@ -104,5 +104,5 @@ fn content_length(head: &str) -> usize {
         let named = name.eq_ignore_ascii_case("content-length");
         named.then(|| value.parse().ok()).flatten()
     };
-    lines.filter_map(length).last().unwrap_or(0)
+    lines.filter_map(length).next_back().unwrap_or(0)
 }

@@ -1,0 +1,10 @@
+//! The client against a server that misbehaves on purpose: what is sent, how often, to whom, and what a lost, broken
+//! or foreign answer is taken for. Not what GitHub would say: that is the sandbox's part.
+
+#![cfg(test)]
+
+mod fallback;
+mod rest;
+mod scripted;
+mod sending;
+mod setup;
