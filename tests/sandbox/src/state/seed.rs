@@ -1,10 +1,10 @@
 //! A first world to start from: one repository, one pull request, a token for every identity.
 //! Its tokens mean nothing outside this process.
 
-use super::State;
 use super::change::Change;
 use super::identity::Identity;
 use super::repository::{RepositoryName, Subject};
+use super::server::State;
 
 impl State {
     /// Repository `octo-org/hello` with pull request 7 of one commit, issue 8, and the fork
