@@ -389,7 +389,8 @@ fn what_a_person_edits_between_read_and_write_is_not_lost() {
 
 #[test]
 fn damage_by_hand_is_mended_without_growth_and_without_loss() {
-    let damage: [(&str, fn(&str) -> String); 4] = [
+    type Damage = fn(&str) -> String;
+    let damage: [(&str, Damage); 4] = [
         ("the end marker", |body| without_line(body, "section a:end")),
         ("the state", |body| without_line(body, "one-comment:state")),
         ("the text", |body| body.replace("alpha", "edited by hand")),

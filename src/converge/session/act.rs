@@ -184,6 +184,11 @@ impl Session {
         if self.due.settle && !self.due.stop {
             return self.settle(now);
         }
+        let survivor = self
+            .thread
+            .ours(&self.settings.key)
+            .first()
+            .map(|own| own.at.id);
         let (verdict, reason) = match (&self.settings.intent, &self.did) {
             _ if self.superseded => (Verdict::Superseded, "a newer commit or run has published"),
             (Intent::Delete, did) if did.delete && !did.write => {
@@ -194,7 +199,9 @@ impl Session {
             (Intent::Hide(_), did) if did.hide || did.write => {
                 (Verdict::Hidden, "the comment is hidden")
             }
-            (_, did) if did.create => (Verdict::Created, "the comment was created"),
+            (_, did) if did.created.is_some() && did.created == survivor => {
+                (Verdict::Created, "the comment was created")
+            }
             (_, did) if did.write || did.show => (Verdict::Updated, "the comment was updated"),
             _ => (Verdict::Unchanged, "the comment says so already"),
         };

@@ -93,6 +93,7 @@ impl Session {
                 Some(Parsed::Ours { .. })
             );
         self.did.create = true;
+        self.did.created = Some(comment.at.id);
         if !ours {
             let url = comment.url;
             return self.fail(

@@ -102,6 +102,9 @@ impl Session {
             .is_some_and(|history| history.shows(&unknown.body));
         if in_body.is_some() || in_history {
             self.did.create |= unknown.create;
+            if unknown.create {
+                self.did.created = in_body.map(|own| own.at.id);
+            }
             self.did.write = true;
             self.due.settle |= unknown.create;
             // Only the answer to a write comes from the primary, and this one's was lost.

@@ -110,6 +110,8 @@ struct Judging {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Did {
     create: bool,
+    /// Of a create that was answered or found: what it made.
+    created: Option<u64>,
     write: bool,
     delete: bool,
     hide: bool,
