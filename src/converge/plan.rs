@@ -5,9 +5,11 @@
 
 use super::call::{CommentRef, Millis};
 use super::join::{holds, join};
+use super::removal;
+use super::rules::Rules;
 use super::stamp::place;
 use super::thread::Own;
-use crate::comment::{Document, Origin, Section, Sha, Stamp, Tombstone};
+use crate::comment::{Document, Origin, Section, Sha, Stamp};
 
 /// The survivor as the answer to the session's own last write showed it: from the primary, not from a replica.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +32,9 @@ pub(super) struct Scene<'a> {
     pub(super) must_write: bool,
     /// Whether the session may change whether the comment is shown.
     pub(super) visibility: bool,
+    /// Of a recreation: the highest generation that the session saw first. It makes the next one.
+    pub(super) recreate: Option<u32>,
+    pub(super) rules: Rules,
     /// The mark of a deletion: what is older than it goes.
     pub(super) deletion: Option<&'a Origin>,
 }
@@ -58,7 +63,7 @@ pub(super) fn plan(scene: &Scene<'_>) -> Plan {
     let Some(mark) = scene.deletion else {
         return writing(scene, scene.debt);
     };
-    let Some(document) = joined(scene.head, scene.ours, scene.debt) else {
+    let Some(document) = joined(scene.head, scene.ours, scene.debt, scene.rules) else {
         return Plan::Nothing;
     };
     let (old, newer) = split(scene.head, mark, &document);
@@ -67,7 +72,12 @@ pub(super) fn plan(scene: &Scene<'_>) -> Plan {
         Some(last) if newer.is_empty() => Plan::Delete(last.at.clone()),
         _ if old.is_empty() => writing(scene, scene.debt),
         _ => {
-            let tombstones = buried(&document, mark, &old);
+            let old = old
+                .into_iter()
+                .map(|section| section.name.clone())
+                .collect();
+            let mut tombstones = Document::new(document.key.clone());
+            tombstones.tombstones = removal::tombstones(scene.head, mark, &document, old);
             let debt = scene.debt.map(|debt| join(scene.head, debt, &tombstones));
             writing(scene, Some(&debt.unwrap_or(tombstones)))
         }
@@ -86,21 +96,6 @@ fn split<'a>(
     })
 }
 
-/// Tombstones for these sections.
-fn buried(document: &Document, mark: &Origin, sections: &[&Section]) -> Document {
-    let mut tombstones = Document::new(document.key.clone());
-    for section in sections {
-        let tombstone = Tombstone {
-            origin: mark.clone(),
-            buried: mark.stamp.start,
-        };
-        tombstones
-            .tombstones
-            .insert(section.name.clone(), tombstone);
-    }
-    tombstones
-}
-
 fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
     let Some((survivor, duplicates)) = scene.ours.split_first() else {
         return match debt {
@@ -108,15 +103,28 @@ fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
             _ => Plan::Nothing,
         };
     };
-    let wanted = joined(scene.head, scene.ours, debt);
+    let wanted = joined(scene.head, scene.ours, debt, scene.rules);
+    if let (Some(generation), Some(wanted)) = (scene.recreate, &wanted)
+        && survivor.document.generation == generation
+    {
+        let mut next = wanted.clone();
+        next.generation = generation.saturating_add(1);
+        return Plan::Create(next);
+    }
     let folded = |duplicate: &Own| {
-        scene.answered.is_some_and(|answered| {
-            answered.at == survivor.at && holds(scene.head, &answered.document, &duplicate.document)
-        })
+        let shown = scene.answered.filter(|answered| answered.at == survivor.at);
+        shown.is_some_and(|answered| {
+            holds(
+                scene.head,
+                &answered.document,
+                &duplicate.document,
+                scene.rules,
+            )
+        }) || !scene.rules.fold_first
     };
     let in_place = wanted
         .as_ref()
-        .is_none_or(|wanted| holds(scene.head, &survivor.document, wanted));
+        .is_none_or(|wanted| holds(scene.head, &survivor.document, wanted, scene.rules));
     if !in_place || !survivor.intact || scene.must_write || !duplicates.iter().all(folded) {
         return wanted.map_or(Plan::Nothing, Plan::Update);
     }
@@ -124,7 +132,7 @@ fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
         let unchanged = scene
             .answered
             .is_some_and(|answered| duplicate.asked >= answered.sent);
-        return if unchanged {
+        return if unchanged || !scene.rules.fold_first {
             Plan::Delete(duplicate.at.clone())
         } else {
             Plan::Look
@@ -142,11 +150,22 @@ pub(super) fn joined(
     head: Option<&Sha>,
     ours: &[Own],
     debt: Option<&Document>,
+    rules: Rules,
 ) -> Option<Document> {
-    let documents = ours.iter().map(|own| &own.document).chain(debt);
-    documents.fold(None, |joined: Option<Document>, document| {
-        Some(joined.map_or_else(|| document.clone(), |joined| join(head, &joined, document)))
-    })
+    let (survivor, duplicates) = match ours.split_first() {
+        Some((survivor, duplicates)) => (Some(&survivor.document), duplicates),
+        None => (None, ours),
+    };
+    let mut joined = survivor.cloned();
+    for document in duplicates.iter().map(|own| &own.document) {
+        let bare = (!rules.duplicate_texts).then(|| document.without_texts());
+        let document = bare.as_ref().unwrap_or(document);
+        joined = joined.map(|joined| join(head, &joined, document));
+    }
+    match (joined, debt) {
+        (Some(joined), Some(debt)) => Some(join(head, &joined, debt)),
+        (joined, debt) => joined.or_else(|| debt.cloned()),
+    }
 }
 
 /// Whether `mark` came after everything that the document says or removed.

@@ -114,9 +114,14 @@ impl Thread {
         {
             self.take(comment, asked);
         }
-        let stored = self.documents(key).filter_map(|(_, document, _)| document.swept).min();
+        let stored = self
+            .documents(key)
+            .filter_map(|(_, document, _)| document.swept)
+            .min();
         // One from the future would hide comments for ever.
-        self.swept = self.swept.max(stored.filter(|swept| *swept <= self.server_time));
+        self.swept = self
+            .swept
+            .max(stored.filter(|swept| *swept <= self.server_time));
         self.covered = self
             .swept
             .is_some_and(|swept| recent.is_none_or(|oldest| oldest < swept));
@@ -198,7 +203,11 @@ impl Thread {
             }
             (None, None) => None,
         };
-        let known = Known { comment, parsed, asked };
+        let known = Known {
+            comment,
+            parsed,
+            asked,
+        };
         self.comments.insert(known.comment.at.id, known);
     }
 
@@ -287,12 +296,13 @@ impl Thread {
         &'a self,
         key: &'a Name,
     ) -> impl Iterator<Item = (&'a Known, &'a Document, bool)> {
-        self.by_us().filter_map(move |(known, parsed)| match parsed {
-            Parsed::Ours { document, intact } if document.key == *key => {
-                Some((known, document, *intact))
-            }
-            _ => None,
-        })
+        self.by_us()
+            .filter_map(move |(known, parsed)| match parsed {
+                Parsed::Ours { document, intact } if document.key == *key => {
+                    Some((known, document, *intact))
+                }
+                _ => None,
+            })
     }
 
     /// The version of a comment by us whose state this program cannot read.
@@ -305,11 +315,15 @@ impl Thread {
 
     /// Links of comments that somebody else began with our root marker: left alone.
     pub(super) fn foreign(&self, key: &Name) -> Vec<String> {
-        let claims = |known: &&Known| {
-            matches!(&known.parsed, Some(Parsed::Ours { document, .. }) if document.key == *key)
-        };
-        let others = self.comments.values().filter(|known| !self.owner.wrote(&known.comment));
-        others.filter(claims).map(|known| known.comment.url.clone()).collect()
+        let claims = |known: &&Known| matches!(&known.parsed, Some(Parsed::Ours { document, .. }) if document.key == *key);
+        let others = self
+            .comments
+            .values()
+            .filter(|known| !self.owner.wrote(&known.comment));
+        others
+            .filter(claims)
+            .map(|known| known.comment.url.clone())
+            .collect()
     }
 
     /// Links of comments by us that still carry a state, but whose root somebody removed: left alone.
@@ -318,11 +332,16 @@ impl Thread {
             let body = known.comment.body.as_deref().unwrap_or_default();
             **parsed == Parsed::Foreign && body.contains("\n<!-- one-comment:state ")
         });
-        uprooted.map(|(known, _)| known.comment.url.clone()).collect()
+        uprooted
+            .map(|(known, _)| known.comment.url.clone())
+            .collect()
     }
 
     fn by_us(&self) -> impl Iterator<Item = (&Known, &Parsed)> {
-        let ours = self.comments.values().filter(|known| self.owner.wrote(&known.comment));
+        let ours = self
+            .comments
+            .values()
+            .filter(|known| self.owner.wrote(&known.comment));
         ours.filter_map(|known| Some((known, known.parsed.as_ref()?)))
     }
 }

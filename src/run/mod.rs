@@ -12,7 +12,7 @@ use anyhow::Context as _;
 
 use crate::cli::{self, Command, Empty, HeadSha, OnError, Options, Raw};
 use crate::comment::{Content, Digest, Frame, input_digest};
-use crate::converge::{self, Intent, Message, Millis, Mode, Pace, Run, Session};
+use crate::converge::{self, Intent, Message, Millis, Mode, Pace, Rules, Run, Session};
 use crate::github::{self, Client, Timeouts, Token};
 use crate::message::{self, Places, Sources};
 use crate::workflow::{Commit, Environment, Event, Log, Style, Target};
@@ -197,6 +197,7 @@ fn settings(
         before: target.before.clone(),
         author: options.author.clone(),
         legs: options.legs,
+        rules: Rules::default(),
         dry: !options.write,
         pace: Pace {
             settle: millis(options.settle),

@@ -35,8 +35,12 @@ impl Session {
             may_create: creates && !self.superseded,
             answered: self.answered.as_ref(),
             must_write: self.due.write,
-            visibility: self.did.write
+            visibility: (self.did.write && self.settings.rules.visibility)
                 || (matches!(self.settings.intent, Intent::Hide(_)) && !self.superseded),
+            recreate: self
+                .recreate
+                .filter(|_| !self.did.create && !self.superseded),
+            rules: self.settings.rules,
             deletion: match self.settings.intent {
                 Intent::Delete if !self.superseded => self.mark.as_ref(),
                 _ => None,
@@ -145,7 +149,11 @@ impl Session {
 
     /// As long as no history would tell what a write overwrites, it must be based on a fresh look.
     fn is_old(&mut self, own: &Own, now: Millis) -> bool {
-        if self.proven || now.saturating_sub(own.asked) <= FRESH || self.settings.dry {
+        if self.proven
+            || !self.settings.rules.freshness
+            || now.saturating_sub(own.asked) <= FRESH
+            || self.settings.dry
+        {
             return false;
         }
         self.tries.slow += 1;
@@ -163,12 +171,13 @@ impl Session {
 
     /// The whole body that a write carries.
     fn body(&mut self, mut document: Document, now: Millis) -> String {
+        let keep = self.settings.rules.tombstones;
         document.head = self.thread.head().cloned();
         document.swept = self.thread.swept();
         document.nonce = self.settings.pace.random();
         document
             .tombstones
-            .retain(|_, tombstone| tombstone.buried + TOMBSTONE_LIFE > now);
+            .retain(|_, tombstone| keep && tombstone.buried + TOMBSTONE_LIFE > now);
         document.draw(&self.settings.frame, now);
         document.print()
     }

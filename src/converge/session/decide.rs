@@ -61,11 +61,14 @@ impl Session {
                 format!("{url} has a state of version {version}, written by a newer release; upgrade this one"),
             );
         }
-        let ours = self.thread.ours(&self.settings.key);
+        let mut ours = self.thread.ours(&self.settings.key);
+        if !self.settings.rules.survivor {
+            ours.sort_by_key(|own| Some(&own.at) != self.named.as_ref());
+        }
         if self.is_stale(&ours, now) || self.is_lost(&ours, now) || self.is_gone(&ours, now) {
             return;
         }
-        let current = joined(self.thread.head(), &ours, None);
+        let current = joined(self.thread.head(), &ours, None, self.settings.rules);
         if self.is_in_time(current.as_ref(), now) && self.has_intent(&ours, current.as_ref()) {
             self.act(&ours, now);
         }
@@ -100,7 +103,7 @@ impl Session {
             .history
             .as_ref()
             .is_some_and(|history| history.shows(&unknown.body));
-        if in_body.is_some() || in_history {
+        if self.settings.rules.nonce && (in_body.is_some() || in_history) {
             self.did.create |= unknown.create;
             if unknown.create {
                 self.did.created = in_body.map(|own| own.at.id);
@@ -113,7 +116,7 @@ impl Session {
             return false;
         }
         let late = unknown.sent + self.settings.pace.late();
-        if self.thread.asked() >= late {
+        if self.thread.asked() >= late || !self.settings.rules.late_look {
             return false;
         }
         self.unknown = Some(unknown);
@@ -202,6 +205,9 @@ impl Session {
     pub(super) fn supersede(&mut self, reason: String) -> bool {
         self.superseded = true;
         self.intent = None;
+        if !self.settings.rules.debt_of_superseded {
+            self.owed = None;
+        }
         if self.owed.is_none() && !self.due.write {
             self.finish(Verdict::Superseded, reason);
             return false;
@@ -211,6 +217,6 @@ impl Session {
 
     pub(super) fn intent_is_in_place(&self, current: Option<&Document>) -> bool {
         let intent = self.intent.as_ref().zip(current);
-        intent.is_some_and(|(intent, current)| says(current, intent))
+        intent.is_some_and(|(intent, current)| says(current, intent, self.settings.rules))
     }
 }

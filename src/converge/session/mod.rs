@@ -50,6 +50,8 @@ pub struct Session {
     /// What the command asks for, until it is superseded.
     intent: Option<Document>,
     superseded: bool,
+    /// Of a recreation: the highest generation at the first look, 0 where there was none.
+    recreate: Option<u32>,
     /// Everything that this session has overwritten, joined: it is owed whatever becomes of the intent.
     owed: Option<Document>,
     /// The last write that was answered.
@@ -169,6 +171,7 @@ impl Session {
             mark: None,
             intent: None,
             superseded: false,
+            recreate: None,
             owed: None,
             answered: None,
             written: None,

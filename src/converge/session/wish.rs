@@ -1,17 +1,19 @@
 //! What the command asks for, once the section was seen: may it go on, and with which mark? Writes nothing.
 
 use super::Session;
-use crate::comment::{Document, Origin};
+use crate::comment::{Document, Origin, Stamp};
 use crate::converge::intent::{Intent, Message, Mode};
 use crate::converge::outcome::Verdict;
 use crate::converge::plan::is_newest;
+use crate::converge::removal;
 use crate::converge::stamp::place;
 use crate::converge::thread::Own;
 
 impl Session {
     /// Sees to it that the intent is known and still wanted.
     pub(super) fn has_intent(&mut self, ours: &[Own], current: Option<&Document>) -> bool {
-        let known = self.mark.is_some() || self.superseded;
+        let fixed = self.mark.is_some() && self.settings.rules.fixed_stamp;
+        let known = fixed || self.superseded;
         if !known && !self.first_sight(ours, current) {
             return false;
         }
@@ -26,6 +28,7 @@ impl Session {
                 place(stored, self.thread.head()) > place(mark, self.thread.head())
             }),
             Intent::Hide(_) => !is_newest(self.thread.head(), mark, current),
+            Intent::Clear(_) => self.intent.as_ref().is_none_or(says_nothing),
             Intent::Delete | Intent::Check | Intent::Show => false,
         };
         !newer || self.supersede("a newer run has published".to_owned())
@@ -53,7 +56,9 @@ impl Session {
                 self.finish(Verdict::Unchanged, "the comment is hidden already");
                 return false;
             }
-            Intent::Hide(_) | Intent::Delete => current.is_none().then_some("there is no comment"),
+            Intent::Hide(_) | Intent::Delete | Intent::Clear(_) => {
+                current.is_none().then_some("there is no comment")
+            }
         };
         if let Some(reason) = skip {
             self.finish(Verdict::Skipped, reason);
@@ -68,18 +73,48 @@ impl Session {
         let Some(stamp) = self.settings.run.stamp(own, greatest) else {
             return self.supersede("a later attempt of this run has published".to_owned());
         };
+        let stamp = if self.settings.rules.bump {
+            stamp
+        } else {
+            Stamp {
+                rank: self.settings.run.id,
+                bump: 0,
+                ..stamp
+            }
+        };
         let warning = own.and_then(|own| self.shared_section(own));
+        let recreates =
+            matches!(&self.settings.intent, Intent::Publish(m) if m.mode == Mode::Recreate);
+        self.recreate = ours
+            .first()
+            .map(|own| own.document.generation)
+            .filter(|_| recreates);
         let commit = self.thread.head().and(self.commit.clone());
         let mark = self.settings.origin(stamp, commit);
-        self.intent = self.document(&mark);
+        self.intent = self.document(&mark, current);
         self.mark = Some(mark);
         self.warnings.extend(warning);
         true
     }
 
-    fn document(&self, mark: &Origin) -> Option<Document> {
+    fn document(&self, mark: &Origin, current: Option<&Document>) -> Option<Document> {
+        let head = self.thread.head();
         match &self.settings.intent {
-            Intent::Publish(message) => Some(self.settings.document(message, mark.clone())),
+            Intent::Publish(message) => {
+                let mut document = self.settings.document(message, mark.clone());
+                if let (Mode::Append { list, limit }, Some(current)) = (&message.mode, current) {
+                    let surplus = removal::surplus(head, current, list, &message.section, *limit);
+                    document.tombstones = removal::tombstones(head, mark, current, surplus);
+                }
+                Some(document)
+            }
+            Intent::Clear(patterns) => {
+                let mut document = Document::new(self.settings.key.clone());
+                let current = current?;
+                let named = removal::named(current, patterns);
+                document.tombstones = removal::tombstones(head, mark, current, named);
+                Some(document)
+            }
             Intent::Hide(_) => {
                 let mut document = Document::new(self.settings.key.clone());
                 document.hidden = Some(mark.clone());
@@ -110,6 +145,10 @@ impl Session {
             )
         })
     }
+}
+
+fn says_nothing(document: &Document) -> bool {
+    document.sections().is_empty() && document.tombstones.is_empty()
 }
 
 /// Where the stored section of a message, or its tombstone, came from.
