@@ -7,6 +7,7 @@
     reason = "tests"
 )]
 
+mod crowd;
 mod memory;
 mod schedule;
 
