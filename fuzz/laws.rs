@@ -39,17 +39,26 @@ pub fn marker(bytes: &[u8]) {
 /// Whatever a state inflates to, reading it ends.
 pub fn state(bytes: &[u8]) {
     let mut deflate = DeflateEncoder::new(Vec::new(), Compression::fast());
-    let deflated = deflate.write_all(bytes).and_then(|()| deflate.finish()).unwrap_or_default();
+    let deflated = deflate
+        .write_all(bytes)
+        .and_then(|()| deflate.finish())
+        .unwrap_or_default();
     for data in [bytes, &deflated] {
         let data = URL_SAFE_NO_PAD.encode(data);
-        settles(&format!("{ROOT}\ntext\n<!-- one-comment:state 1.1 {data} -->"));
+        settles(&format!(
+            "{ROOT}\ntext\n<!-- one-comment:state 1.1 {data} -->"
+        ));
     }
 }
 
 /// Content is closed once and forges nothing: the section behind it is still there.
 pub fn content(bytes: &[u8]) {
     let content = Content::new(&String::from_utf8_lossy(bytes));
-    assert_eq!(Content::new(content.as_str()), content, "closing twice changes it");
+    assert_eq!(
+        Content::new(content.as_str()),
+        content,
+        "closing twice changes it"
+    );
     let section = |name: &str, content: Content| Section {
         name: Name::new(name).expect("a name"),
         order: Order::DEFAULT,
@@ -63,7 +72,10 @@ pub fn content(bytes: &[u8]) {
     document.insert(section("a", content));
     document.insert(section("b", Content::new("other")));
     match Parsed::read(&document.print()) {
-        Parsed::Ours { document: read, intact } => assert!(intact && read == document),
+        Parsed::Ours {
+            document: read,
+            intact,
+        } => assert!(intact && read == document),
         other => panic!("not ours any more: {other:?}"),
     }
 }
@@ -71,16 +83,27 @@ pub fn content(bytes: &[u8]) {
 /// A payload names a number or gives a reason.
 pub fn event(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    for name in ["pull_request", "pull_request_target", "pull_request_review", "issue_comment", "push"] {
+    for name in [
+        "pull_request",
+        "pull_request_target",
+        "pull_request_review",
+        "issue_comment",
+        "push",
+    ] {
         let event = Event::parse(name, &text);
         assert!(event.number != Ok(0), "no conversation has the number 0");
     }
 }
 
 fn settles(body: &str) {
-    let Parsed::Ours { document, .. } = Parsed::read(body) else { return };
+    let Parsed::Ours { document, .. } = Parsed::read(body) else {
+        return;
+    };
     match Parsed::read(&document.print()) {
-        Parsed::Ours { document: again, intact } => assert!(intact && again == document, "{body}"),
+        Parsed::Ours {
+            document: again,
+            intact,
+        } => assert!(intact && again == document, "{body}"),
         other => panic!("{other:?}: {body}"),
     }
 }

@@ -1,6 +1,11 @@
 //! Replays the fuzzer's corpus with the stable compiler: what was once interesting stays right.
 
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "tests")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "tests"
+)]
 
 #[path = "../fuzz/laws.rs"]
 mod laws;
