@@ -38,7 +38,7 @@ async fn is_repaired(damage: impl Fn(&str) -> String) {
     let runner = with_two_sections().await;
     let remarked = |body: &str| {
         let end = "<!-- one-comment:section build:end -->\n";
-        body.replacen(end, &format!("{end}\n{REMARK}\n\n"), 1)
+        body.replacen(end, &format!("{end}\n{REMARK}\n"), 1)
     };
     runner.rewrite(remarked);
     both_run_again(&runner).await;

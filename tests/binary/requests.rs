@@ -56,14 +56,14 @@ async fn finding_nothing_to_do_takes_one_request() {
 }
 
 #[tokio::test]
-async fn a_comment_that_others_talked_out_of_sight_takes_one_request_more() {
-    for others in [90, 100] {
+async fn a_comment_that_others_talked_out_of_sight_takes_one_more_and_one_for_each_further_page() {
+    for (others, queries) in [(90, 2), (100, 3)] {
         let runner = Runner::new().await;
         runner.publish("same").run().await.is("created");
         runner.talk(others);
         let end = runner.publish("same").run().await;
         end.is("unchanged");
-        costs(&end, 2, 0);
+        costs(&end, queries, 0);
     }
 }
 

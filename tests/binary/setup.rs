@@ -36,7 +36,7 @@ pub(crate) struct Runner {
 
 impl Runner {
     pub(crate) async fn new() -> Self {
-        let sandbox = Sandbox::start(State::seeded(), Clock::System);
+        let sandbox = Sandbox::start(State::seeded(), Clock::Manual);
         Self {
             sandbox: sandbox.await.unwrap(),
             folder: tempfile::tempdir().unwrap(),
@@ -119,11 +119,13 @@ impl Runner {
         self.person(Deed::Edit { comment, body });
     }
 
+    /// A maintainer writes so many comments; that was an hour ago.
     pub(crate) fn talk(&self, comments: usize) {
         for number in 0..comments {
             let body = format!("Remark {number}");
             self.person(Deed::Comment { body });
         }
+        self.sandbox.hub().with(|state| state.advance(3_600_000));
     }
 
     pub(crate) fn push(&self, sha: &str) {

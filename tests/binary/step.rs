@@ -59,6 +59,9 @@ impl<'a> Step<'a> {
             .env("GITHUB_OUTPUT", at("output"))
             .env("GITHUB_STEP_SUMMARY", at("summary"))
             .env("RUNNER_NAME", "runner-1")
+            // As the action gives them for a job without a matrix.
+            .env("ONE_COMMENT_LEG", "null")
+            .env("ONE_COMMENT_LEGS", "1")
             // The most that a step ever says, so that each test sees it.
             .env("RUNNER_DEBUG", "1")
             .env("RUNNER_TEMP", files.path());
@@ -131,6 +134,7 @@ impl<'a> Step<'a> {
                 let name = name.to_string_lossy();
                 (name.starts_with("GITHUB_") && !name.ends_with("_URL"))
                     || name.starts_with("RUNNER_")
+                    || name.starts_with("ONE_COMMENT_LEG")
             })
             .collect();
         for name in names {

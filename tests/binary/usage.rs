@@ -147,7 +147,7 @@ async fn an_interface_of_another_host_gets_no_token() {
     let runner = Runner::new().await;
     let step = runner
         .publish("text")
-        .env("GITHUB_GRAPHQL_URL", "http://127.0.0.2:1/graphql");
+        .env("GITHUB_GRAPHQL_URL", "http://127.0.0.1:1/graphql");
     usage(step, &["origin", "one host"]).await;
 }
 
