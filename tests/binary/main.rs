@@ -4,6 +4,7 @@
 #![cfg(test)]
 
 mod damage;
+mod end;
 mod faults;
 mod hostile;
 mod outputs;

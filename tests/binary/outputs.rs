@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use crate::end::End;
 use crate::setup::{HEAD, NEXT_HEAD, Runner};
-use crate::step::End;
 
 fn json_of(end: &End) -> Value {
     let line = end.stdout.lines().find(|line| line.starts_with('{'));

@@ -1,6 +1,6 @@
 //! GitHub refuses: exit codes, one line that says what to do, and `on-error`, `stale`, `locked`, `archived`.
 
-use one_comment_sandbox::state::{Effect, FalseAnswer, Operation, RepositoryName};
+use one_comment_sandbox::state::{Effect, FalseAnswer, Operation};
 
 use crate::setup::{HEAD, NEXT_HEAD, READ_ONLY_TOKEN, Runner};
 
@@ -125,12 +125,7 @@ async fn a_superseded_run_writes_nothing_and_fails_only_if_it_is_asked_to() {
 async fn an_interface_that_is_down_is_waited_for_and_then_left_alone() {
     for api in ["auto", "graphql", "rest"] {
         let runner = Runner::new().await;
-        // Nobody listens on a port that was just given back.
-        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let url = format!("http://{}", port.local_addr().unwrap());
-        drop(port);
-        let step = runner.publish("text").env("GITHUB_API_URL", &url);
-        let step = step.env("GITHUB_GRAPHQL_URL", &format!("{url}/graphql"));
+        let step = runner.publish("text").nobody_listens();
         let end = step.arg("--api").arg(api).settle("2ms").run().await;
         end.exits(75);
         assert!(end.error().contains("run it again"), "{end:#?}");
@@ -156,17 +151,12 @@ async fn a_rate_limit_longer_than_the_timeout_is_not_waited_for() {
 async fn on_error_warn_turns_every_failure_but_wrong_usage_into_a_warning() {
     let runner = Runner::new().await;
     runner.file("binary.md", b"\xff\x00\xfe");
-    let warned = || runner.publish("text").env("ONE_COMMENT_ON_ERROR", "warn");
-    let full = |state: &mut one_comment_sandbox::state::State| {
-        state.add_fault(one_comment_sandbox::state::Fault::once(
-            &[Operation::Create],
-            Effect::Refuse(FalseAnswer::PrimaryLimit {
-                status: 403,
-                resets_in: 3_600,
-            }),
-        ));
+    let limit = FalseAnswer::PrimaryLimit {
+        status: 403,
+        resets_in: 3_600,
     };
-    runner.sandbox.hub().with(full);
+    runner.fault(Operation::Create, Effect::Refuse(limit));
+    let warned = || runner.publish("text").env("ONE_COMMENT_ON_ERROR", "warn");
     for (code, step) in [
         (75, warned()),
         (77, warned().token(READ_ONLY_TOKEN)),
@@ -198,10 +188,9 @@ async fn on_error_warn_turns_every_failure_but_wrong_usage_into_a_warning() {
 #[tokio::test]
 async fn a_repository_that_is_not_there_is_named() {
     let runner = Runner::new().await;
-    let missing = RepositoryName::new("octo-org", "elsewhere").to_string();
     let step = runner
         .publish("text")
-        .env("ONE_COMMENT_REPOSITORY", &missing);
+        .env("ONE_COMMENT_REPOSITORY", "octo-org/elsewhere");
     let end = step.env("ONE_COMMENT_NUMBER", "7").run().await;
     end.exits(1);
     assert!(end.error().contains("elsewhere"), "{end:#?}");

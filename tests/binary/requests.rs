@@ -2,8 +2,8 @@
 
 use one_comment_sandbox::state::{Counters, Deed};
 
+use crate::end::End;
 use crate::setup::{HEAD, NEXT_HEAD, Runner};
-use crate::step::End;
 
 /// GraphQL queries and mutations, and nothing else.
 #[track_caller]
@@ -90,7 +90,6 @@ async fn a_new_commit_with_the_same_text_is_one_write_and_shows_the_new_commit()
     assert!(!body.contains(HEAD), "{body}");
 }
 
-/// The list, the head and who it is, since REST tells each apart: the job's own token need not ask who it is.
 #[tokio::test]
 async fn rest_alone_keeps_one_comment_too() {
     for others in [0, 90, 100] {
@@ -112,6 +111,7 @@ async fn rest_alone_keeps_one_comment_too() {
     }
 }
 
+/// Who it is need not be asked: the job's own token is known to write as `github-actions[bot]`.
 #[tokio::test]
 async fn rest_needs_a_list_and_a_head_for_each_look() {
     let runner = Runner::new().await;

@@ -46,24 +46,15 @@ async fn no_failure_shows_the_token() {
         keeps(publish().token(READ_ONLY_TOKEN), READ_ONLY_TOKEN, 77).await;
         keeps(publish().token("ghs_nobodysToken"), "ghs_nobodysToken", 77).await;
         keeps(publish().env("ONE_COMMENT_NUMBER", "999"), JOB_TOKEN, 1).await;
-        keeps(
-            publish().env("ONE_COMMENT_MODE", JOB_TOKEN.get(4..).unwrap()),
-            JOB_TOKEN,
-            2,
-        )
-        .await;
-        let half = "http://127.0.0.1:1";
-        let down = publish().settle("1ms").env("GITHUB_API_URL", half);
-        keeps(
-            down.env("GITHUB_GRAPHQL_URL", &format!("{half}/graphql")),
-            JOB_TOKEN,
-            75,
-        )
-        .await;
-        runner.lock();
-        keeps(publish(), JOB_TOKEN, 0).await;
+        keeps(publish().env("ONE_COMMENT_MODE", "all"), JOB_TOKEN, 2).await;
+        keeps(publish().settle("1ms").nobody_listens(), JOB_TOKEN, 75).await;
+
         runner.push(NEXT_HEAD);
+        let new = || publish().pushed(HEAD, NEXT_HEAD).run_id(101);
+        keeps(new(), JOB_TOKEN, 0).await;
         keeps(publish().env("ONE_COMMENT_STALE", "fail"), JOB_TOKEN, 75).await;
+        runner.lock();
+        keeps(new().env("ONE_COMMENT_MESSAGE", "other"), JOB_TOKEN, 0).await;
     }
 }
 
@@ -95,4 +86,18 @@ async fn a_token_with_a_line_end_is_refused_and_not_shown() {
     end.exits(2);
     assert!(!end.everything().concat().contains(JOB_TOKEN), "{end:#?}");
     assert!(end.requests.requests.is_empty());
+}
+
+#[tokio::test]
+async fn no_part_of_a_comment_may_hold_the_token() {
+    for part in ["MESSAGE", "SECTION", "KEY"] {
+        let runner = Runner::new().await;
+        let text = format!("it is {JOB_TOKEN}!");
+        let step = runner.publish("text");
+        let end = step.env(&format!("ONE_COMMENT_{part}"), &text).run().await;
+        end.exits(65);
+        assert_eq!(end.outcome(), "refused");
+        assert!(end.error().contains("contains the token"), "{end:#?}");
+        assert!(end.requests.requests.is_empty(), "{end:#?}");
+    }
 }

@@ -1,27 +1,20 @@
-//! One start of the binary: the environment that a runner gives it and nothing of the tester's own, and how it ended.
+//! One start of the binary, with the environment that a runner gives it and nothing of the tester's own.
 //! Checks at each end what must hold for every step, whatever the test is about.
 
-use std::collections::BTreeMap;
 use std::fs;
+use std::net::TcpListener;
 use std::process::Stdio;
 
-use one_comment_sandbox::state::{Counters, Journal};
+use one_comment_sandbox::state::Journal;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
+use crate::end::End;
 use crate::setup::{HEAD, JOB_TOKEN, Runner, payload};
 
 /// What GitHub takes to show a write, here; all waits of the binary are multiples of it.
 const SETTLE: &str = "20ms";
-/// What a runner takes for a command.
-const COMMANDS: [&str; 5] = [
-    "::error title=one-comment::",
-    "::warning title=one-comment::",
-    "::notice title=one-comment::",
-    "::group::",
-    "::endgroup::",
-];
 
 /// A step of a job, before it starts.
 pub(crate) struct Step<'a> {
@@ -123,6 +116,15 @@ impl<'a> Step<'a> {
         self
     }
 
+    /// GitHub is down: its port is one that nobody listens on.
+    pub(crate) fn nobody_listens(self) -> Self {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", port.local_addr().unwrap());
+        drop(port);
+        let step = self.env("GITHUB_API_URL", &url);
+        step.env("GITHUB_GRAPHQL_URL", &format!("{url}/graphql"))
+    }
+
     /// On a person's machine instead: no runner and no event.
     pub(crate) fn on_a_terminal(mut self) -> Self {
         let names: Vec<_> = self
@@ -218,104 +220,5 @@ impl Started<'_> {
             .find(|entry| entry.is_foreign() && &*entry.who == "github-actions[bot]");
         assert!(foreign.is_none(), "touched another's comment: {foreign:?}");
         end
-    }
-}
-
-/// How a step ended.
-#[derive(Debug)]
-pub(crate) struct End {
-    /// None where a signal ended it.
-    pub(crate) code: Option<i32>,
-    pub(crate) stdout: String,
-    pub(crate) stderr: String,
-    pub(crate) output_file: String,
-    pub(crate) summary: String,
-    /// What GitHub was asked in the meantime.
-    pub(crate) requests: Journal,
-}
-
-impl End {
-    /// The step's outputs, read by the runner's rule.
-    #[track_caller]
-    pub(crate) fn outputs(&self) -> BTreeMap<&str, String> {
-        let mut lines = self.output_file.lines();
-        let mut outputs = BTreeMap::new();
-        while let Some(line) = lines.next() {
-            let (name, end) = line.split_once("<<").expect("an output without heredoc");
-            let value: Vec<_> = lines.by_ref().take_while(|line| *line != end).collect();
-            outputs.insert(name, value.join("\n"));
-        }
-        outputs
-    }
-
-    #[track_caller]
-    pub(crate) fn outcome(&self) -> String {
-        self.outputs()["outcome"].clone()
-    }
-
-    /// Ended well, and so.
-    #[track_caller]
-    pub(crate) fn is(&self, outcome: &str) {
-        assert_eq!(
-            (self.code, &*self.outcome()),
-            (Some(0), outcome),
-            "{self:#?}"
-        );
-    }
-
-    /// Ended with this code.
-    #[track_caller]
-    pub(crate) fn exits(&self, code: i32) {
-        assert_eq!(self.code, Some(code), "{self:#?}");
-    }
-
-    /// The annotations of this level.
-    pub(crate) fn annotations(&self, level: &str) -> Vec<&str> {
-        let start = format!("::{level} title=one-comment::");
-        let found = self
-            .stdout
-            .lines()
-            .filter_map(|line| line.strip_prefix(&start));
-        found.collect()
-    }
-
-    /// The only error.
-    #[track_caller]
-    pub(crate) fn error(&self) -> &str {
-        match *self.annotations("error") {
-            [error] => error,
-            _ => panic!("not one error: {self:#?}"),
-        }
-    }
-
-    pub(crate) fn counters(&self) -> Counters {
-        self.requests.counters()
-    }
-
-    pub(crate) fn writes(&self) -> usize {
-        let counters = self.counters();
-        counters.rest_writes + counters.graphql_mutations
-    }
-
-    /// Everything that is kept of a step.
-    pub(crate) fn everything(&self) -> [&str; 4] {
-        [&self.stdout, &self.stderr, &self.output_file, &self.summary]
-    }
-
-    #[track_caller]
-    fn shows_no(&self, token: &str) {
-        let shown = self.everything().iter().any(|text| text.contains(token));
-        assert!(token.is_empty() || !shown, "the token is shown: {self:#?}");
-    }
-
-    /// The runner obeys whatever line starts with two colons, on either stream.
-    #[track_caller]
-    fn gives_no_foreign_command(&self) {
-        let lines = self.stdout.lines().chain(self.stderr.lines());
-        let mut commands = lines.filter(|line| line.trim_start().starts_with("::"));
-        let known = |line: &str| COMMANDS.iter().any(|known| line.starts_with(known));
-        assert!(commands.all(known), "a foreign command: {self:#?}");
-        let text = format!("{}{}", self.stdout, self.stderr);
-        assert!(!text.contains("##["), "an old command: {self:#?}");
     }
 }

@@ -1,7 +1,8 @@
 //! Several steps at once, and one that is stopped.
 
+use crate::end::End;
 use crate::setup::Runner;
-use crate::step::{End, Step};
+use crate::step::Step;
 
 /// All of them at once; how they ended, in order.
 async fn at_once<'a>(steps: impl Iterator<Item = Step<'a>>) -> Vec<End> {

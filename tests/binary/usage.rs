@@ -1,7 +1,8 @@
 //! Wrong usage and wrong data: refused before GitHub is asked anything.
 
+use crate::end::End;
 use crate::setup::Runner;
-use crate::step::{End, Step};
+use crate::step::Step;
 
 /// Refused so, in one line that says all of this, and GitHub heard nothing.
 #[track_caller]
