@@ -13,6 +13,7 @@ mod requests;
 mod secrets;
 mod setup;
 mod step;
+mod stopped;
 mod together;
 mod unpublished;
 mod usage;

@@ -37,6 +37,8 @@ impl<'a> Step<'a> {
             // Without it Windows opens no socket.
             .envs(std::env::var_os("SystemRoot").map(|root| ("SystemRoot", root)))
             .current_dir(runner.workspace())
+            // Nothing but what a test puts there; without it the system's own folders would be searched.
+            .env("PATH", runner.workspace())
             .env("GITHUB_ACTIONS", "true")
             .env("GITHUB_API_URL", runner.sandbox.api_url())
             .env("GITHUB_GRAPHQL_URL", runner.sandbox.graphql_url())

@@ -1,4 +1,4 @@
-//! Several steps at once, and one that is stopped.
+//! Several steps at once.
 
 use crate::end::End;
 use crate::setup::Runner;
@@ -53,48 +53,4 @@ async fn eight_legs_of_a_matrix_at_once_make_one_comment_with_eight_sections() {
     });
     let ends = at_once(steps).await;
     holds_all(&runner, &ends, (1..=8).map(|leg| format!("CI/build/{leg}")));
-}
-
-#[cfg(unix)]
-#[tokio::test]
-async fn a_step_that_is_stopped_while_it_waits_ends_at_once_and_writes_nothing() {
-    use one_comment_sandbox::state::{Deed, Effect, Fault, Lag, Matcher, Operation};
-    use rustix::process::{Pid, Signal, kill_process};
-
-    use crate::setup::{HEAD, NEXT_HEAD, by_person};
-
-    let runner = Runner::new().await;
-    runner.push(NEXT_HEAD);
-    let reads = |effect, times| Fault {
-        when: Matcher::operations(&[Operation::Read]),
-        skip: 0,
-        times,
-        effect,
-    };
-    let lag = Lag {
-        pushes: 1,
-        ..Lag::default()
-    };
-    // By this remark the test hears of the first request.
-    let remark = by_person(Deed::Comment {
-        body: "It has asked.".into(),
-    });
-    runner.sandbox.hub().with(|state| {
-        state.add_fault(reads(Effect::Lag(lag), None));
-        state.add_fault(reads(Effect::Meanwhile(vec![remark]), Some(1)));
-    });
-    let mut changes = runner.sandbox.hub().watch();
-
-    // It would wait for a minute and a half before it looks again.
-    let step = runner.publish("text").pushed(HEAD, NEXT_HEAD).settle("36s");
-    let started = step.start();
-    changes.changed().await.unwrap();
-    let process = Pid::from_raw(started.id().try_into().unwrap()).unwrap();
-    kill_process(process, Signal::TERM).unwrap();
-
-    let end = started.end().await;
-    end.exits(143);
-    assert!(end.error().contains("stopped by a signal"), "{end:#?}");
-    assert!(end.writes() == 0 && runner.ours().is_empty());
-    assert_eq!(end.counters().graphql_queries, 1);
 }

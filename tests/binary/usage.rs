@@ -79,6 +79,12 @@ async fn an_empty_message_is_wrong_usage_unless_it_is_allowed() {
 async fn without_a_token_nobody_is_asked() {
     let runner = Runner::new().await;
     usage(runner.publish("text").token(""), &["ONE_COMMENT_TOKEN"]).await;
+    let by_hand = runner.publish("text").on_a_terminal().token("");
+    let by_hand = by_hand.arg("--repository=octo-org/hello").arg("--number=7");
+    let end = by_hand.run().await;
+    end.exits(2);
+    assert!(end.stderr.contains("gh auth login"), "{end:#?}");
+    assert!(end.requests.requests.is_empty());
 }
 
 #[tokio::test]
