@@ -8,7 +8,7 @@
 //!   wants next and is told the reply.
 //! - [`github`], the edge: executes one call and answers one reply. Never resends a write.
 //! - [`workflow`], [`message`], [`cli`]: what the runner, the files and the user tell us, and what we tell them.
-//! - [`run`]: joins them, and decides the exit code.
+//! - `run`: joins them, and decides the exit code.
 
 pub mod cli;
 pub mod comment;
@@ -18,4 +18,4 @@ pub mod message;
 mod run;
 pub mod workflow;
 
-pub use run::run;
+pub use run::{Clock, Driven, drive, run};

@@ -157,6 +157,16 @@ impl Document {
             .append(text);
     }
 
+    /// The same without what persons wrote around the sections.
+    pub fn without_texts(&self) -> Self {
+        let mut bare = self.clone();
+        bare.lead = Text::default();
+        bare.sections
+            .iter_mut()
+            .for_each(|section| section.after = Text::default());
+        bare
+    }
+
     /// All texts that belong to no section.
     pub fn texts(&self) -> impl Iterator<Item = &Text> {
         std::iter::once(&self.lead).chain(self.sections.iter().map(|section| &section.after))

@@ -20,7 +20,7 @@ use super::text::Text;
     clippy::large_enum_variant,
     reason = "short-lived, and the large one is the common one"
 )]
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Parsed {
     /// It does not begin with a root marker.
     Foreign,

@@ -2,13 +2,14 @@
 
 use super::call::{Account, Classifier};
 use super::pace::Pace;
+use super::rules::Rules;
 use super::stamp::Run;
 use crate::comment::{
     Content, Digest, Document, Frame, Name, Order, Origin, Record, Section, Sha, Stamp, Text,
 };
 
 /// When a publish writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Always.
     Upsert,
@@ -18,6 +19,15 @@ pub enum Mode {
     Update,
     /// Only if the comment, which may be made, has no such section.
     Insert,
+    /// Always, into a new comment that takes the place of the old.
+    Recreate,
+    /// Always; the section is an entry `<list>/…` beside its siblings, of which the newest stay.
+    Append {
+        /// What the names of all entries begin with, without the slash.
+        list: Name,
+        /// How many entries there may be, this one included.
+        limit: usize,
+    },
 }
 
 /// What a section is to say.
@@ -40,6 +50,8 @@ pub struct Message {
 pub enum Intent {
     /// Put a message into its section.
     Publish(Box<Message>),
+    /// Remove sections: whole names, and `prefix/*` for all that begin so.
+    Clear(Vec<String>),
     /// Minimise the comment.
     Hide(Classifier),
     /// Remove the comment, or what in it is older.
@@ -73,6 +85,8 @@ pub struct Settings {
     pub dry: bool,
     /// How to wait.
     pub pace: Pace,
+    /// All of them, but in a test of the rules themselves.
+    pub rules: Rules,
 }
 
 impl Settings {

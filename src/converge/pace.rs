@@ -66,7 +66,7 @@ impl Pace {
 
     /// After the `n`th request in a row that found nobody.
     pub(super) fn unavailable(&self, n: u32) -> Millis {
-        self.settle / 2 << n.saturating_sub(1).min(6)
+        (self.settle / 2) << n.saturating_sub(1).min(6)
     }
 
     /// After the `n`th rate limit in a row that came without advice.

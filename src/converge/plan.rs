@@ -5,9 +5,11 @@
 
 use super::call::{CommentRef, Millis};
 use super::join::{holds, join};
+use super::removal;
+use super::rules::Rules;
 use super::stamp::place;
 use super::thread::Own;
-use crate::comment::{Document, Origin, Sha, Stamp, Tombstone};
+use crate::comment::{Document, Origin, Section, Sha, Stamp};
 
 /// The survivor as the answer to the session's own last write showed it: from the primary, not from a replica.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +32,11 @@ pub(super) struct Scene<'a> {
     pub(super) must_write: bool,
     /// Whether the session may change whether the comment is shown.
     pub(super) visibility: bool,
+    /// Of a recreation: the highest generation that the session saw first. It makes the next one.
+    pub(super) recreate: Option<u32>,
+    pub(super) rules: Rules,
+    /// The mark of a deletion: what is older than it goes.
+    pub(super) deletion: Option<&'a Origin>,
 }
 
 /// The next thing to do.
@@ -53,21 +60,71 @@ pub(super) enum Plan {
 
 /// What is to be done next.
 pub(super) fn plan(scene: &Scene<'_>) -> Plan {
+    let Some(mark) = scene.deletion else {
+        return writing(scene, scene.debt);
+    };
+    let Some(document) = joined(scene.head, scene.ours, scene.debt, scene.rules) else {
+        return Plan::Nothing;
+    };
+    let (old, newer) = split(scene.head, mark, &document);
+    match scene.ours.last() {
+        // The survivor last, so that what a crash leaves is the comment that the next run would pick.
+        Some(last) if newer.is_empty() => Plan::Delete(last.at.clone()),
+        _ if old.is_empty() => writing(scene, scene.debt),
+        _ => {
+            let old = old
+                .into_iter()
+                .map(|section| section.name.clone())
+                .collect();
+            let mut tombstones = Document::new(document.key.clone());
+            tombstones.tombstones = removal::tombstones(scene.head, mark, &document, old);
+            let debt = scene.debt.map(|debt| join(scene.head, debt, &tombstones));
+            writing(scene, Some(&debt.unwrap_or(tombstones)))
+        }
+    }
+}
+
+/// The sections that are older than a deletion, and those that are newer.
+fn split<'a>(
+    head: Option<&Sha>,
+    mark: &Origin,
+    document: &'a Document,
+) -> (Vec<&'a Section>, Vec<&'a Section>) {
+    document.sections().iter().partition(|section| {
+        let record = section.record.as_ref();
+        record.is_none_or(|record| place(&record.origin, head) <= place(mark, head))
+    })
+}
+
+fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
     let Some((survivor, duplicates)) = scene.ours.split_first() else {
-        return match scene.debt {
+        return match debt {
             Some(debt) if scene.may_create => Plan::Create(debt.clone()),
             _ => Plan::Nothing,
         };
     };
-    let wanted = joined(scene.head, scene.ours, scene.debt);
+    let wanted = joined(scene.head, scene.ours, debt, scene.rules);
+    if let (Some(generation), Some(wanted)) = (scene.recreate, &wanted)
+        && survivor.document.generation == generation
+    {
+        let mut next = wanted.clone();
+        next.generation = generation.saturating_add(1);
+        return Plan::Create(next);
+    }
     let folded = |duplicate: &Own| {
-        scene.answered.is_some_and(|answered| {
-            answered.at == survivor.at && holds(scene.head, &answered.document, &duplicate.document)
-        })
+        let shown = scene.answered.filter(|answered| answered.at == survivor.at);
+        shown.is_some_and(|answered| {
+            holds(
+                scene.head,
+                &answered.document,
+                &duplicate.document,
+                scene.rules,
+            )
+        }) || !scene.rules.fold_first
     };
     let in_place = wanted
         .as_ref()
-        .is_none_or(|wanted| holds(scene.head, &survivor.document, wanted));
+        .is_none_or(|wanted| holds(scene.head, &survivor.document, wanted, scene.rules));
     if !in_place || !survivor.intact || scene.must_write || !duplicates.iter().all(folded) {
         return wanted.map_or(Plan::Nothing, Plan::Update);
     }
@@ -75,7 +132,7 @@ pub(super) fn plan(scene: &Scene<'_>) -> Plan {
         let unchanged = scene
             .answered
             .is_some_and(|answered| duplicate.asked >= answered.sent);
-        return if unchanged {
+        return if unchanged || !scene.rules.fold_first {
             Plan::Delete(duplicate.at.clone())
         } else {
             Plan::Look
@@ -93,11 +150,22 @@ pub(super) fn joined(
     head: Option<&Sha>,
     ours: &[Own],
     debt: Option<&Document>,
+    rules: Rules,
 ) -> Option<Document> {
-    let documents = ours.iter().map(|own| &own.document).chain(debt);
-    documents.fold(None, |joined: Option<Document>, document| {
-        Some(joined.map_or_else(|| document.clone(), |joined| join(head, &joined, document)))
-    })
+    let (survivor, duplicates) = match ours.split_first() {
+        Some((survivor, duplicates)) => (Some(&survivor.document), duplicates),
+        None => (None, ours),
+    };
+    let mut joined = survivor.cloned();
+    for document in duplicates.iter().map(|own| &own.document) {
+        let bare = (!rules.duplicate_texts).then(|| document.without_texts());
+        let document = bare.as_ref().unwrap_or(document);
+        joined = joined.map(|joined| join(head, &joined, document));
+    }
+    match (joined, debt) {
+        (Some(joined), Some(debt)) => Some(join(head, &joined, debt)),
+        (joined, debt) => joined.or_else(|| debt.cloned()),
+    }
 }
 
 /// Whether `mark` came after everything that the document says or removed.
@@ -131,35 +199,4 @@ fn visibility(head: Option<&Sha>, survivor: &Own) -> Plan {
         Some(reason) if !hide && !KEPT.contains(&reason.as_str()) => Plan::Show,
         _ => Plan::Nothing,
     }
-}
-
-/// A deletion by `mark`: everything of ours where nothing in it is newer, else tombstones for what is older.
-pub(super) fn deletion(
-    scene: &Scene<'_>,
-    mark: &Origin,
-    now: Millis,
-) -> Result<CommentRef, Option<Document>> {
-    let Some(document) = joined(scene.head, scene.ours, scene.debt) else {
-        return Err(None);
-    };
-    let older = |origin: Option<&Origin>| {
-        origin.is_none_or(|origin| place(origin, scene.head) <= place(mark, scene.head))
-    };
-    let (old, newer): (Vec<_>, Vec<_>) = document
-        .sections()
-        .iter()
-        .partition(|section| older(section.record.as_ref().map(|record| &record.origin)));
-    if newer.is_empty() {
-        // The survivor last, so that what a crash leaves is the comment that the next run would pick.
-        return scene.ours.last().map(|own| own.at.clone()).ok_or(None);
-    }
-    let mut debt = Document::new(document.key.clone());
-    for section in old {
-        let tombstone = Tombstone {
-            origin: mark.clone(),
-            buried: now,
-        };
-        debt.tombstones.insert(section.name.clone(), tombstone);
-    }
-    Err(Some(debt))
 }

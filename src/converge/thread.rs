@@ -31,6 +31,8 @@ pub(super) struct Own {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Known {
     comment: Comment,
+    /// `None` where the body is not known.
+    parsed: Option<Parsed>,
     asked: Millis,
 }
 
@@ -113,11 +115,13 @@ impl Thread {
             self.take(comment, asked);
         }
         let stored = self
-            .ours(key)
-            .iter()
-            .filter_map(|own| own.document.swept)
+            .documents(key)
+            .filter_map(|(_, document, _)| document.swept)
             .min();
-        self.swept = self.swept.max(stored);
+        // One from the future would hide comments for ever.
+        self.swept = self
+            .swept
+            .max(stored.filter(|swept| *swept <= self.server_time));
         self.covered = self
             .swept
             .is_some_and(|swept| recent.is_none_or(|oldest| oldest < swept));
@@ -187,15 +191,24 @@ impl Thread {
     }
 
     fn take(&mut self, mut comment: Comment, asked: Millis) {
-        if let Some(known) = self.comments.get(&comment.at.id) {
-            let same = known.comment.updated_at == comment.updated_at;
-            if comment.body.is_none() && same {
-                comment.body.clone_from(&known.comment.body);
-                comment.hidden.clone_from(&known.comment.hidden);
+        let known = self.comments.remove(&comment.at.id);
+        let known = known.filter(|known| known.comment.updated_at == comment.updated_at);
+        let parsed = match (&comment.body, known) {
+            (Some(body), _) => Some(Parsed::read(body)),
+            // A list without bodies: what was read before still holds.
+            (None, Some(known)) => {
+                comment.body = known.comment.body;
+                comment.hidden = known.comment.hidden;
+                known.parsed
             }
-        }
-        self.comments
-            .insert(comment.at.id, Known { comment, asked });
+            (None, None) => None,
+        };
+        let known = Known {
+            comment,
+            parsed,
+            asked,
+        };
+        self.comments.insert(known.comment.at.id, known);
     }
 
     /// What would have to be asked to know every comment that may be ours.
@@ -265,74 +278,71 @@ impl Thread {
 
     /// Our comments with this key, the survivor first: the highest generation, then the lowest id (fact 90).
     pub(super) fn ours(&self, key: &Name) -> Vec<Own> {
-        let mut ours: Vec<Own> = self
-            .by_us()
-            .filter_map(|(known, parsed)| match parsed {
+        let own = |(known, document, intact): (&Known, &Document, bool)| Own {
+            at: known.comment.at.clone(),
+            url: known.comment.url.clone(),
+            body: normalise(known.comment.body.as_deref().unwrap_or_default()),
+            document: document.clone(),
+            intact,
+            hidden: known.comment.hidden.clone(),
+            asked: known.asked,
+        };
+        let mut ours: Vec<Own> = self.documents(key).map(own).collect();
+        ours.sort_by_key(|own| (std::cmp::Reverse(own.document.generation), own.at.id));
+        ours
+    }
+
+    fn documents<'a>(
+        &'a self,
+        key: &'a Name,
+    ) -> impl Iterator<Item = (&'a Known, &'a Document, bool)> {
+        self.by_us()
+            .filter_map(move |(known, parsed)| match parsed {
                 Parsed::Ours { document, intact } if document.key == *key => {
-                    Some(known.own(document, intact))
+                    Some((known, document, *intact))
                 }
                 _ => None,
             })
-            .collect();
-        ours.sort_by_key(|own| (std::cmp::Reverse(own.document.generation), own.at.id));
-        ours
     }
 
     /// The version of a comment by us whose state this program cannot read.
     pub(super) fn newer_version(&self) -> Option<(u32, String)> {
         self.by_us().find_map(|(known, parsed)| match parsed {
-            Parsed::Newer(version) => Some((version, known.comment.url.clone())),
+            Parsed::Newer(version) => Some((*version, known.comment.url.clone())),
             _ => None,
         })
     }
 
     /// Links of comments that somebody else began with our root marker: left alone.
     pub(super) fn foreign(&self, key: &Name) -> Vec<String> {
-        let claims = |comment: &Comment| {
-            let parsed = comment.body.as_deref().map(Parsed::read);
-            matches!(parsed, Some(Parsed::Ours { document, .. }) if document.key == *key)
-        };
+        let claims = |known: &&Known| matches!(&known.parsed, Some(Parsed::Ours { document, .. }) if document.key == *key);
         let others = self
             .comments
             .values()
             .filter(|known| !self.owner.wrote(&known.comment));
         others
-            .filter(|known| claims(&known.comment))
+            .filter(claims)
             .map(|known| known.comment.url.clone())
             .collect()
     }
 
     /// Links of comments by us that still carry a state, but whose root somebody removed: left alone.
     pub(super) fn uprooted(&self) -> Vec<String> {
-        self.by_us()
-            .filter(|(known, parsed)| {
-                let body = known.comment.body.as_deref().unwrap_or_default();
-                *parsed == Parsed::Foreign && body.contains("\n<!-- one-comment:state ")
-            })
+        let uprooted = self.by_us().filter(|(known, parsed)| {
+            let body = known.comment.body.as_deref().unwrap_or_default();
+            **parsed == Parsed::Foreign && body.contains("\n<!-- one-comment:state ")
+        });
+        uprooted
             .map(|(known, _)| known.comment.url.clone())
             .collect()
     }
 
-    fn by_us(&self) -> impl Iterator<Item = (&Known, Parsed)> {
+    fn by_us(&self) -> impl Iterator<Item = (&Known, &Parsed)> {
         let ours = self
             .comments
             .values()
             .filter(|known| self.owner.wrote(&known.comment));
-        ours.filter_map(|known| Some((known, Parsed::read(known.comment.body.as_deref()?))))
-    }
-}
-
-impl Known {
-    fn own(&self, document: Document, intact: bool) -> Own {
-        Own {
-            at: self.comment.at.clone(),
-            url: self.comment.url.clone(),
-            body: normalise(self.comment.body.as_deref().unwrap_or_default()),
-            document,
-            intact,
-            hidden: self.comment.hidden.clone(),
-            asked: self.asked,
-        }
+        ours.filter_map(|known| Some((known, known.parsed.as_ref()?)))
     }
 }
 

@@ -13,13 +13,14 @@ const GRACE: Duration = Duration::from_secs(5);
 
 /// Unix time that never goes back: the machine's clock is read once.
 #[derive(Clone, Copy)]
-pub(super) struct Clock {
+pub struct Clock {
     epoch: Millis,
     started: Instant,
 }
 
 impl Clock {
-    pub(super) fn start() -> Self {
+    /// From now on.
+    pub fn start() -> Self {
         let since = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .unwrap_or_default();
@@ -29,7 +30,8 @@ impl Clock {
         }
     }
 
-    pub(super) fn now(self) -> Millis {
+    /// Milliseconds since the Unix epoch.
+    pub fn now(self) -> Millis {
         let elapsed = Millis::try_from(self.started.elapsed().as_millis()).unwrap_or(Millis::MAX);
         self.epoch.saturating_add(elapsed)
     }
@@ -40,16 +42,17 @@ impl Clock {
 }
 
 /// How a session went.
-pub(super) struct Driven {
-    pub(super) outcome: Outcome,
+pub struct Driven {
+    /// What became of it.
+    pub outcome: Outcome,
     /// The signal that stopped it, where one did.
-    pub(super) signal: Option<u8>,
+    pub signal: Option<u8>,
     /// What was done, a line each, where the client keeps a trace.
-    pub(super) trace: Vec<String>,
+    pub trace: Vec<String>,
 }
 
 /// Runs the session to its end.
-pub(super) async fn drive(mut session: Session, client: &mut Client, clock: Clock) -> Driven {
+pub async fn drive(mut session: Session, client: &mut Client, clock: Clock) -> Driven {
     let mut signals = Signals::listen();
     let mut trace = Vec::new();
     let mut signal: Option<(u8, Instant)> = None;

@@ -12,12 +12,13 @@ use anyhow::Context as _;
 
 use crate::cli::{self, Command, Empty, HeadSha, OnError, Options, Raw};
 use crate::comment::{Content, Digest, Frame, input_digest};
-use crate::converge::{self, Intent, Message, Millis, Mode, Pace, Run, Session};
+use crate::converge::{self, Intent, Message, Millis, Mode, Pace, Rules, Run, Session};
 use crate::github::{self, Client, Timeouts, Token};
 use crate::message::{self, Places, Sources};
 use crate::workflow::{Commit, Environment, Event, Log, Style, Target};
 
-use drive::{Clock, Driven, drive};
+pub use drive::{Clock, Driven, drive};
+
 use ending::{Ending, NoToken, TokenInComment};
 use report::Report;
 
@@ -87,9 +88,9 @@ fn execute(
         if facts.message.is_none() {
             return match options.empty {
                 Empty::Skip => Ok(Ending::empty_message()),
-                Empty::Fail => Err(message::UsageError::NoMessage)
-                    .map_err(message::MessageError::from)
-                    .map_err(anyhow::Error::from),
+                Empty::Fail => {
+                    Err(message::MessageError::from(message::UsageError::NoMessage).into())
+                }
             };
         }
     }
@@ -195,6 +196,7 @@ fn settings(
         before: target.before.clone(),
         author: options.author.clone(),
         legs: options.legs,
+        rules: Rules::default(),
         dry: !options.write,
         pace: Pace {
             settle: millis(options.settle),

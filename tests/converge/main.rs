@@ -211,25 +211,98 @@ fn modes_write_when_they_say() {
     ] {
         let mut s = Schedule::new(1);
         assert_eq!(
-            word(&s.alone(settings(1, publish_as(mode, "a", "x"))).verdict),
+            word(
+                &s.alone(settings(1, publish_as(mode.clone(), "a", "x")))
+                    .verdict
+            ),
             missing,
             "{mode:?}"
         );
         let mut s = Schedule::new(1);
         s.alone(settings(1, publish("b", "other")));
         assert_eq!(
-            word(&s.alone(settings(2, publish_as(mode, "a", "x"))).verdict),
+            word(
+                &s.alone(settings(2, publish_as(mode.clone(), "a", "x")))
+                    .verdict
+            ),
             there,
             "{mode:?}"
         );
         let mut s = Schedule::new(1);
         s.alone(settings(1, publish("a", "old")));
         assert_eq!(
-            word(&s.alone(settings(2, publish_as(mode, "a", "x"))).verdict),
+            word(
+                &s.alone(settings(2, publish_as(mode.clone(), "a", "x")))
+                    .verdict
+            ),
             section_there,
             "{mode:?}"
         );
     }
+}
+
+#[test]
+fn a_recreation_makes_a_new_comment_first_and_then_removes_the_old() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.alone(settings(1, publish("b", "two")));
+    check(
+        &mut s,
+        settings(2, publish_as(Mode::Recreate, "a", "new")),
+        "created",
+        4,
+    );
+    assert_eq!(s.sections(), ["a=new", "b=two"]);
+    assert_eq!(s.document().generation, 1);
+    assert_eq!(s.bodies().len(), 1);
+}
+
+#[test]
+fn a_recreation_that_fails_leaves_the_old_comment() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    let refused = Effect::Refuse(FalseAnswer::MissingPermission);
+    s.state
+        .add_fault(Fault::once(&[Operation::Create], refused));
+    s.alone(settings(2, publish_as(Mode::Recreate, "a", "new")));
+    assert_eq!(s.sections(), ["a=one"]);
+}
+
+#[test]
+fn entries_stand_beside_each_other_and_the_oldest_go() {
+    let mut s = Schedule::new(1);
+    let append = |run: u64, text: &str| {
+        let list = name("log");
+        let mode = Mode::Append { list, limit: 3 };
+        settings(run, publish_as(mode, &format!("log/{run}.test."), text))
+    };
+    for run in 1..=4 {
+        s.alone(append(run, "entry"));
+    }
+    let mut again = append(3, "again");
+    again.run.attempt = 2;
+    s.alone(again);
+    assert_eq!(
+        s.sections(),
+        [
+            "log/2.test.=entry",
+            "log/3.test.=again",
+            "log/4.test.=entry"
+        ]
+    );
+}
+
+#[test]
+fn a_clear_removes_what_it_names_and_what_begins_so_unless_it_is_newer() {
+    let mut s = Schedule::new(1);
+    for section in ["a", "m/1", "m/2", "mm"] {
+        s.alone(settings(1, publish(section, "x")));
+    }
+    s.alone(settings(9, publish("m/3", "new")));
+    let clear = Intent::Clear(vec!["a".to_owned(), "m/*".to_owned(), "absent".to_owned()]);
+    check(&mut s, settings(5, clear.clone()), "updated", 2);
+    assert_eq!(s.sections(), ["m/3=new", "mm=x"]);
+    check(&mut s, settings(5, clear), "unchanged", 1);
 }
 
 #[test]
@@ -389,7 +462,8 @@ fn what_a_person_edits_between_read_and_write_is_not_lost() {
 
 #[test]
 fn damage_by_hand_is_mended_without_growth_and_without_loss() {
-    let damage: [(&str, fn(&str) -> String); 4] = [
+    type Damage = fn(&str) -> String;
+    let damage: [(&str, Damage); 4] = [
         ("the end marker", |body| without_line(body, "section a:end")),
         ("the state", |body| without_line(body, "one-comment:state")),
         ("the text", |body| body.replace("alpha", "edited by hand")),

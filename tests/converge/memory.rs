@@ -220,7 +220,7 @@ fn account(actor: &state::Actor) -> Account {
 }
 
 fn sha(sha: &state::Sha) -> Sha {
-    Sha::parse(&sha.to_string()).unwrap()
+    Sha::parse(sha.as_ref()).unwrap()
 }
 
 fn head(conversation: &Conversation) -> Head {

@@ -2,7 +2,7 @@
 
 use one_comment::comment::{Content, Document, Frame, Name, Order, Parsed, Sha, input_digest};
 use one_comment::converge::{
-    Intent, Message, Mode, Outcome, Pace, Run, Session, Settings, Step, Verdict,
+    Intent, Message, Mode, Outcome, Pace, Rules, Run, Session, Settings, Step, Verdict,
 };
 use one_comment_sandbox::state::{Change, CommentId, Deed, Identity, State, Subject, Transport};
 
@@ -28,7 +28,7 @@ pub(crate) fn settings(run: u64, intent: Intent) -> Settings {
         run: Run {
             id: run,
             attempt: 1,
-            start: run,
+            start: 0,
             nonce: run,
             writer: String::new(),
             runner: None,
@@ -44,6 +44,7 @@ pub(crate) fn settings(run: u64, intent: Intent) -> Settings {
         before: None,
         author: None,
         legs: 1,
+        rules: Rules::default(),
         dry: false,
         pace: Pace {
             settle: 2_000,
@@ -97,6 +98,8 @@ impl Schedule {
         who: Identity,
         transport: Transport,
     ) -> &mut Self {
+        let mut settings = settings;
+        settings.run.start = self.state.now_ms();
         let session = Session::new(settings, self.state.now_ms());
         self.writers.push((
             session,

@@ -43,6 +43,22 @@ class ClientTest(unittest.TestCase):
     def pr_comment(self, *arguments: str) -> str:
         return self.gh("pr", "comment", str(NUMBER), "--repo", REPOSITORY, *arguments)
 
+    def node(self, script: str):
+        """What a script of this folder printed about the sandbox."""
+        environment = {
+            "PATH": os.environ["PATH"],
+            "SANDBOX_URL": self.sandbox.url,
+            "SANDBOX_TOKEN": TOKEN,
+            "SANDBOX_REPOSITORY": REPOSITORY,
+            "SANDBOX_NUMBER": str(NUMBER),
+        }
+        done = subprocess.run(
+            ["node", Path(__file__).with_name(script)], env=environment, stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=60, check=False,
+        )
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
     def test_gh_views_a_pull_request(self):
         seen = json.loads(
             self.gh("pr", "view", str(NUMBER), "--repo", REPOSITORY, "--json", "number,title,state,headRefOid")
@@ -79,21 +95,9 @@ class ClientTest(unittest.TestCase):
             "on": {"repository": REPOSITORY, "number": NUMBER},
             "does": {"comment": {"body": "a person's comment"}},
         })
-        environment = {
-            "PATH": os.environ["PATH"],
-            "SANDBOX_URL": self.sandbox.url,
-            "SANDBOX_TOKEN": TOKEN,
-            "SANDBOX_REPOSITORY": REPOSITORY,
-            "SANDBOX_NUMBER": str(NUMBER),
-        }
-        script = Path(__file__).with_name("octokit.mjs")
-        done = subprocess.run(
-            ["node", script], env=environment, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, timeout=60, check=False,
-        )
-        self.assertEqual(done.returncode, 0, done.stderr)
+        seen = self.node("octokit.mjs")
         pull = self.sandbox.get(f"/repos/{REPOSITORY}/pulls/{NUMBER}")
-        self.assertEqual(json.loads(done.stdout), {
+        self.assertEqual(seen, {
             "title": pull["title"],
             "head": pull["head"]["sha"],
             "created": 201,
@@ -103,6 +107,11 @@ class ClientTest(unittest.TestCase):
             "deleted": 204,
             "missing": 404,
         })
+
+    def test_what_the_sandbox_has_of_githubs_schema_is_as_github_has_it(self):
+        compared = self.node("schema.mjs")
+        self.assertGreater(compared["types"], 30)
+        self.assertEqual(compared["differences"], [])
 
 
 if __name__ == "__main__":

@@ -93,6 +93,7 @@ impl Session {
                 Some(Parsed::Ours { .. })
             );
         self.did.create = true;
+        self.did.created = Some(comment.at.id);
         if !ours {
             let url = comment.url;
             return self.fail(
@@ -102,7 +103,7 @@ impl Session {
         }
         self.acknowledge(comment, glance, sent);
         // A list may lag: somebody else's comment may have been there already.
-        self.due.settle = true;
+        self.due.settle = self.settings.rules.settle;
         self.decide(now);
     }
 
@@ -125,6 +126,9 @@ impl Session {
     }
 
     fn judge(&mut self, comment: &CommentRef, base: &str, history: Option<History>, now: Millis) {
+        if !self.settings.rules.history {
+            return self.decide(now);
+        }
         let written = self.written.clone().unwrap_or_default();
         match Between::find(history.as_ref(), &written, base) {
             Between::All(overwritten) => {
@@ -133,7 +137,7 @@ impl Session {
             }
             Between::Some(overwritten) => {
                 self.owe_bodies(&overwritten);
-                self.due.settle = true;
+                self.due.settle = self.settings.rules.settle;
             }
             Between::More(cursor) => {
                 self.phase = Phase::Ask(Call::Revisions {
@@ -275,7 +279,9 @@ impl Session {
         };
         if let Parsed::Ours { document, .. } = Parsed::read(body) {
             let nonce = document.nonce;
-            self.owe(document);
+            if self.settings.rules.debt_of_lost {
+                self.owe(document);
+            }
             self.unknown = Some(Unknown {
                 body: normalise(body),
                 nonce,

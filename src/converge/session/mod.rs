@@ -5,12 +5,14 @@
 //!
 //! - `mod.rs`: the steps and what they hold between them.
 //! - `answers.rs`: what a reply teaches.
-//! - `decide.rs`: from what is known to the next step.
+//! - `decide.rs`: what forbids to go on.
+//! - `wish.rs`: what the command asks for, once its section was seen.
+//! - `act.rs`: from the plan to the next call.
 
+mod act;
 mod answers;
 mod decide;
-#[cfg(test)]
-mod tests;
+mod wish;
 
 use super::call::{Call, CommentRef, Cursor, History, Millis};
 use super::head::HeadWatch;
@@ -48,6 +50,8 @@ pub struct Session {
     /// What the command asks for, until it is superseded.
     intent: Option<Document>,
     superseded: bool,
+    /// Of a recreation: the highest generation at the first look, 0 where there was none.
+    recreate: Option<u32>,
     /// Everything that this session has overwritten, joined: it is owed whatever becomes of the intent.
     owed: Option<Document>,
     /// The last write that was answered.
@@ -108,6 +112,8 @@ struct Judging {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Did {
     create: bool,
+    /// Of a create that was answered or found: what it made.
+    created: Option<u64>,
     write: bool,
     delete: bool,
     hide: bool,
@@ -165,6 +171,7 @@ impl Session {
             mark: None,
             intent: None,
             superseded: false,
+            recreate: None,
             owed: None,
             answered: None,
             written: None,

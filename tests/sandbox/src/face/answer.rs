@@ -103,9 +103,9 @@ pub(super) fn typed_error(kind: &str, message: &str) -> async_graphql::Error {
 }
 
 /// A GraphQL answer that consists of one error.
-fn graphql_failure(status: StatusCode, kind: &str, message: &str) -> Response {
+fn graphql_failure(kind: &str, message: &str) -> Response {
     let body = json!({ "data": null, "errors": [{ "type": kind, "message": message }] });
-    (status, Json(body)).into_response()
+    Json(body).into_response()
 }
 
 /// A false answer; none is a connection closed without one. `now_s` is in seconds since 1970.
@@ -114,62 +114,53 @@ pub(super) fn false_answer(
     transport: Transport,
     now_s: u64,
 ) -> Option<Response> {
-    let forbidden = "Resource not accessible by integration";
-    let secondary = "You have exceeded a secondary rate limit. Please wait a few minutes.";
-    let primary = "API rate limit exceeded for this installation.";
-    Some(match (answer, transport) {
-        (FalseAnswer::Closed, _) => return None,
-        (FalseAnswer::Status(code), _) => rest_error(status(*code), "Something went wrong"),
-        (FalseAnswer::HtmlPage(code), _) => {
+    Some(match *answer {
+        FalseAnswer::Closed => return None,
+        FalseAnswer::Status(code) => rest_error(status(code), "Something went wrong"),
+        FalseAnswer::HtmlPage(code) => {
             let page = "<!DOCTYPE html><html><body><h1>Whoa there!</h1></body></html>";
-            (status(*code), Html(page)).into_response()
+            (status(code), Html(page)).into_response()
         }
-        (FalseAnswer::BadCredentials, _) => {
-            RestRefusal::from(Refusal::BadCredentials).into_response()
-        }
-        (FalseAnswer::MissingPermission, Transport::Rest) => {
-            rest_error(StatusCode::FORBIDDEN, forbidden)
-        }
-        (FalseAnswer::MissingPermission, Transport::Graphql) => {
-            graphql_failure(StatusCode::OK, "FORBIDDEN", forbidden)
-        }
-        (
-            FalseAnswer::SecondaryLimit {
-                status: code,
-                retry_after,
-            },
-            _,
-        ) => {
-            let mut response = rest_error(status(*code), secondary);
-            if let Some(seconds) = retry_after {
-                set(&mut response, header::RETRY_AFTER, *seconds);
+        FalseAnswer::BadCredentials => RestRefusal::from(Refusal::BadCredentials).into_response(),
+        FalseAnswer::MissingPermission => {
+            let message = Refusal::NotAccessibleByIntegration.to_string();
+            match transport {
+                Transport::Rest => rest_error(StatusCode::FORBIDDEN, &message),
+                Transport::Graphql => graphql_failure("FORBIDDEN", &message),
             }
-            response
         }
-        (
-            FalseAnswer::PrimaryLimit {
-                status: code,
-                resets_in,
-            },
-            transport,
-        ) => {
-            let mut response = match transport {
-                Transport::Rest => rest_error(status(*code), primary),
-                Transport::Graphql => graphql_failure(StatusCode::OK, "RATE_LIMITED", primary),
-            };
-            set(
-                &mut response,
-                HeaderName::from_static("x-ratelimit-remaining"),
-                0,
-            );
-            set(
-                &mut response,
-                HeaderName::from_static("x-ratelimit-reset"),
-                now_s + resets_in,
-            );
-            response
+        FalseAnswer::SecondaryLimit {
+            status,
+            retry_after,
+        } => secondary_limit(status, retry_after),
+        FalseAnswer::PrimaryLimit { status, resets_in } => {
+            primary_limit(status, transport, now_s + resets_in)
         }
     })
+}
+
+fn secondary_limit(code: u16, retry_after: Option<u64>) -> Response {
+    let message = "You have exceeded a secondary rate limit. Please wait a few minutes.";
+    let mut response = rest_error(status(code), message);
+    if let Some(seconds) = retry_after {
+        set(&mut response, header::RETRY_AFTER, seconds);
+    }
+    response
+}
+
+fn primary_limit(code: u16, transport: Transport, resets_s: u64) -> Response {
+    let message = "API rate limit exceeded for this installation.";
+    let mut response = match transport {
+        Transport::Rest => rest_error(status(code), message),
+        Transport::Graphql => graphql_failure("RATE_LIMITED", message),
+    };
+    for (name, value) in [
+        ("x-ratelimit-remaining", 0),
+        ("x-ratelimit-reset", resets_s),
+    ] {
+        set(&mut response, HeaderName::from_static(name), value);
+    }
+    response
 }
 
 /// Puts an error beside the data and takes one field of the data away (fact 32).

@@ -9,15 +9,15 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header, request};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use serde_json::Value;
 
-use crate::state::{self, Effect, FalseAnswer, Identity, Lag, Refusal, RequestEntry, Transport};
+use crate::state::{self, FalseAnswer, Identity, Lag, Refusal, RequestEntry};
 
-use super::answer::{RestRefusal, false_answer, make_partial, rest_error};
+use super::answer::{RestRefusal, false_answer, rest_error};
 use super::call::Call;
 use super::headers::{self, Conditions};
 use super::hub::Hub;
 use super::lens::Lens;
+use super::plan::Plan;
 use super::wire::Wire;
 
 /// Larger than any body that GitHub stores, however it is escaped.
@@ -55,38 +55,6 @@ impl Caller {
             let written = act(state)?;
             Ok((written, self.current(state)))
         })
-    }
-}
-
-/// The faults of one request, sorted by when they act.
-#[derive(Default)]
-struct Plan {
-    delay_ms: u64,
-    answer_delay_ms: u64,
-    refuse: Option<FalseAnswer>,
-    lose: Option<FalseAnswer>,
-    half_answer: bool,
-    partial_data: bool,
-    lag: Lag,
-}
-
-impl Plan {
-    fn of(effects: Vec<Effect>) -> Self {
-        let mut plan = Self::default();
-        for effect in effects {
-            match effect {
-                Effect::Delay(ms) => plan.delay_ms += ms,
-                Effect::DelayAnswer(ms) => plan.answer_delay_ms += ms,
-                Effect::Refuse(answer) => plan.refuse = Some(answer),
-                Effect::Lose(answer) => plan.lose = Some(answer),
-                Effect::HalfAnswer => plan.half_answer = true,
-                Effect::PartialData => plan.partial_data = true,
-                Effect::Lag(lag) => plan.lag = lag,
-                // The state has let it happen already.
-                Effect::Meanwhile(_) => {}
-            }
-        }
-        plan
     }
 }
 
@@ -167,22 +135,8 @@ async fn carry_out(
     if let Some(answer) = &plan.lose {
         return pretend(answer);
     }
-    let (mut parts, body) = response.into_parts();
-    let mut body = to_bytes(body, usize::MAX).await.ok()?.to_vec();
-    if plan.partial_data && call.transport == Transport::Graphql {
-        let mut answer: Value = serde_json::from_slice(&body).unwrap_or_default();
-        make_partial(&mut answer);
-        body = answer.to_string().into_bytes();
-    }
-    if plan.half_answer {
-        body.truncate(body.len() / 2);
-    }
-    parts.headers.remove(header::CONTENT_LENGTH);
-    Some(
-        conditions
-            .apply(Response::from_parts(parts, body.into()))
-            .await,
-    )
+    let response = plan.damage(call.transport, response).await?;
+    Some(conditions.apply(response).await)
 }
 
 /// What GitHub refuses before it looks at the request.

@@ -12,6 +12,7 @@ mod headers;
 mod hub;
 mod lens;
 mod node_id;
+mod plan;
 mod rest;
 mod time;
 mod wire;

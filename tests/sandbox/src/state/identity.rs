@@ -53,7 +53,7 @@ impl Actor {
     }
 
     /// Whom REST shows in the place of an account that was deleted.
-    pub fn ghost() -> Self {
+    pub(crate) fn ghost() -> Self {
         Self {
             id: 10_137,
             ..Self::person("ghost")

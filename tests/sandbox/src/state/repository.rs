@@ -148,6 +148,21 @@ pub struct PullRequest {
 }
 
 impl PullRequest {
+    pub(crate) fn opened(
+        on: &Subject,
+        branch: &str,
+        commits: Vec<Sha>,
+        fork: Option<RepositoryName>,
+    ) -> Self {
+        Self {
+            base_branch: "main".into(),
+            base_sha: "ba5e".repeat(10).into(),
+            head_branch: branch.into(),
+            head_repository: Some(fork.unwrap_or_else(|| on.repository.clone())),
+            pushes: vec![commits],
+        }
+    }
+
     /// The commits of the pull request, oldest first.
     pub fn commits(&self) -> &[Sha] {
         self.pushes.last().map_or(&[], Vec::as_slice)

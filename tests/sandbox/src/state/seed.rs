@@ -1,10 +1,10 @@
 //! A first world to start from: one repository, one pull request, a token for every identity.
 //! Its tokens mean nothing outside this process.
 
-use super::State;
 use super::change::Change;
 use super::identity::Identity;
 use super::repository::{RepositoryName, Subject};
+use super::server::State;
 
 impl State {
     /// Repository `octo-org/hello` with pull request 7 of one commit, issue 8, and the fork
@@ -16,41 +16,7 @@ impl State {
         for (token, identity) in Self::seeded_tokens() {
             state.add_token(token, identity);
         }
-        let repository = RepositoryName::new("octo-org", "hello");
-        let fork = RepositoryName::new("contributor", "hello");
-        let on = |number| Subject {
-            repository: repository.clone(),
-            number,
-        };
-        let changes = [
-            Change::AddRepository {
-                repository: repository.clone(),
-                fork_of: None,
-            },
-            Change::AddRepository {
-                repository: fork.clone(),
-                fork_of: Some(repository.clone()),
-            },
-            Change::OpenPullRequest {
-                on: on(7),
-                by: "octocat".to_owned(),
-                branch: "feature".to_owned(),
-                commits: vec!["1".repeat(40).into()],
-                fork: None,
-            },
-            Change::OpenIssue {
-                on: on(8),
-                by: "octocat".to_owned(),
-            },
-            Change::OpenPullRequest {
-                on: on(9),
-                by: "contributor".to_owned(),
-                branch: "patch-1".to_owned(),
-                commits: vec!["9".repeat(40).into()],
-                fork: Some(fork),
-            },
-        ];
-        for change in changes {
+        for change in beginning() {
             // Nothing in an empty world refuses these; the tests would show it.
             let _seeded = state.change(change);
         }
@@ -70,4 +36,42 @@ impl State {
             ("outsider-token", Identity::outsider("visitor")),
         ]
     }
+}
+
+/// How the seeded world came about.
+fn beginning() -> [Change; 5] {
+    let repository = RepositoryName::new("octo-org", "hello");
+    let fork = RepositoryName::new("contributor", "hello");
+    let on = |number| Subject {
+        repository: repository.clone(),
+        number,
+    };
+    [
+        Change::AddRepository {
+            repository: repository.clone(),
+            fork_of: None,
+        },
+        Change::AddRepository {
+            repository: fork.clone(),
+            fork_of: Some(repository.clone()),
+        },
+        Change::OpenPullRequest {
+            on: on(7),
+            by: "octocat".to_owned(),
+            branch: "feature".to_owned(),
+            commits: vec!["1".repeat(40).into()],
+            fork: None,
+        },
+        Change::OpenIssue {
+            on: on(8),
+            by: "octocat".to_owned(),
+        },
+        Change::OpenPullRequest {
+            on: on(9),
+            by: "contributor".to_owned(),
+            branch: "patch-1".to_owned(),
+            commits: vec!["9".repeat(40).into()],
+            fork: Some(fork),
+        },
+    ]
 }

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use super::State;
 use super::comment::{Comment, Edit};
 use super::fault::Lag;
 use super::repository::Conversation;
+use super::server::State;
 use super::world::World;
 
 /// The world as one request sees it.

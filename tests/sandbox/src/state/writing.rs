@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use super::State;
 use super::comment::{Comment, CommentId, HideReason};
 use super::identity::{Actor, Identity};
 use super::journal::AuditEntry;
 use super::permission::Action;
 use super::refusal::Refusal;
 use super::repository::Subject;
+use super::server::State;
 
 impl State {
     /// Adds a comment to a conversation.

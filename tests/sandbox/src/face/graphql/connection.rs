@@ -54,8 +54,22 @@ impl Bounds {
             }
         }
     }
+
+    /// The items between the two cursors.
+    fn between<T>(&self, mut items: Vec<(Key, T)>) -> Result<Vec<(Key, T)>, Error> {
+        if let Some(after) = &self.after {
+            let after = parse_cursor(after)?;
+            items.retain(|(key, _)| *key > after);
+        }
+        if let Some(before) = &self.before {
+            let before = parse_cursor(before)?;
+            items.retain(|(key, _)| *key < before);
+        }
+        Ok(items)
+    }
 }
 
+/// From which end a page is counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     First,
@@ -116,16 +130,11 @@ where
     Edge<T>: OutputType,
 {
     let (end, size) = bounds.size(connection)?;
-    let after = bounds.after.as_deref().map(parse_cursor).transpose()?;
-    let before = bounds.before.as_deref().map(parse_cursor).transpose()?;
     let all = items.len();
-    let eligible: Vec<(Key, T)> = items
-        .into_iter()
-        .filter(|(key, _)| after.is_none_or(|after| *key > after))
-        .filter(|(key, _)| before.is_none_or(|before| *key < before))
-        .collect();
+    let eligible = bounds.between(items)?;
+    // Whether the cursor, and not the end of the list, is what bounds the page on its own side.
+    let cut = eligible.len() < all;
     let more = eligible.len() > size;
-    let elsewhere = eligible.len() < all;
     let skipped = match end {
         End::First => 0,
         End::Last => eligible.len().saturating_sub(size),
@@ -136,22 +145,19 @@ where
         .take(size)
         .map(|(key, item)| Edge::new(key, item))
         .collect();
-    let page_info = PageInfo {
-        start_cursor: edges.first().map(|edge| edge.cursor.clone()),
-        end_cursor: edges.last().map(|edge| edge.cursor.clone()),
-        has_next_page: match end {
-            End::First => more,
-            End::Last => before.is_some() && elsewhere,
-        },
-        has_previous_page: match end {
-            End::First => after.is_some() && elsewhere,
-            End::Last => more,
-        },
+    let (has_next_page, has_previous_page) = match end {
+        End::First => (more, bounds.after.is_some() && cut),
+        End::Last => (bounds.before.is_some() && cut, more),
     };
     Ok(Connection {
         nodes: Some(edges.iter().map(|edge| edge.node.clone()).collect()),
+        page_info: PageInfo {
+            start_cursor: edges.first().map(|edge| edge.cursor.clone()),
+            end_cursor: edges.last().map(|edge| edge.cursor.clone()),
+            has_next_page,
+            has_previous_page,
+        },
         edges: Some(edges.into_iter().map(Some).collect()),
-        page_info,
         total_count: i32::try_from(count).unwrap_or(i32::MAX),
     })
 }

@@ -7,7 +7,8 @@ use crate::face::lens::Lens;
 use crate::face::node_id::NodeId;
 use crate::face::time::timestamp;
 use crate::state::{
-    Actor, ActorKind, Comment, Conversation, Progress, PullRequest, Repository, Subject,
+    Actor, ActorKind, Comment, Conversation, Progress, PullRequest, Repository, RepositoryName,
+    Subject,
 };
 
 /// An account; a ghost stands for one that was deleted.
@@ -96,10 +97,11 @@ pub(super) fn repository(lens: &Lens, repository: &Repository) -> Value {
 /// An issue; a pull request is one too, with a `pull_request` object.
 pub(super) fn issue(lens: &Lens, subject: &Subject, conversation: &Conversation) -> Value {
     let path = format!("repos/{}/issues/{}", subject.repository, subject.number);
-    let node = node_of(lens, subject, conversation);
+    let repository = lens.world().repository(&subject.repository);
+    let repository = repository.map_or(0, |repository| repository.id);
     let mut issue = json!({
-        "id": conversation.created_ms + conversation.number,
-        "node_id": node,
+        "id": repository * 1_000_000 + conversation.number,
+        "node_id": NodeId::of_conversation(repository, conversation).print(),
         "number": conversation.number,
         "title": conversation.title,
         "body": conversation.body,
@@ -129,50 +131,45 @@ pub(super) fn pull_request(
     pull_request: &PullRequest,
 ) -> Value {
     let pull = format!("repos/{}/pulls/{}", subject.repository, subject.number);
-    let mut shape = issue(lens, subject, conversation);
-    let world = lens.world();
-    let side = |name: Option<&_>, branch: &str, sha: &str| {
-        let repository = name.and_then(|name| world.repository(name).ok());
-        let owner = repository.map_or("unknown", |repository| &repository.name.owner);
-        json!({
-            "label": format!("{owner}:{branch}"),
-            "ref": branch,
-            "sha": sha,
-            "user": repository.map(|_| user(lens, &Actor::person(owner))),
-            "repo": repository.map(|repository| self::repository(lens, repository)),
-        })
-    };
     let head = side(
+        lens,
         pull_request.head_repository.as_ref(),
         &pull_request.head_branch,
         &pull_request.head(),
     );
     let base = side(
+        lens,
         Some(&subject.repository),
         &pull_request.base_branch,
         &pull_request.base_sha,
     );
-    if let Value::Object(shape) = &mut shape {
+    let mut shape = issue(lens, subject, conversation);
+    let own = json!({
+        "url": lens.api(&pull),
+        "draft": false,
+        "merged": conversation.progress == Progress::Merged,
+        "commits": pull_request.commits().len(),
+        "head": head,
+        "base": base,
+    });
+    if let (Value::Object(shape), Value::Object(own)) = (&mut shape, own) {
         shape.remove("pull_request");
-        shape.insert("url".to_owned(), json!(lens.api(&pull)));
-        shape.insert("draft".to_owned(), json!(false));
-        shape.insert(
-            "merged".to_owned(),
-            json!(conversation.progress == Progress::Merged),
-        );
-        shape.insert("commits".to_owned(), json!(pull_request.commits().len()));
-        shape.insert("head".to_owned(), head);
-        shape.insert("base".to_owned(), base);
+        shape.extend(own);
     }
     shape
 }
 
-fn node_of(lens: &Lens, subject: &Subject, conversation: &Conversation) -> String {
-    let repository = lens
-        .world()
-        .repository(&subject.repository)
-        .map_or(0, |repository| repository.id);
-    NodeId::of_conversation(repository, conversation).print()
+/// The head or the base; a fork that was deleted is null (fact 41).
+fn side(lens: &Lens, name: Option<&RepositoryName>, branch: &str, sha: &str) -> Value {
+    let repository = name.and_then(|name| lens.world().repository(name).ok());
+    let owner = repository.map_or("unknown", |repository| &repository.name.owner);
+    json!({
+        "label": format!("{owner}:{branch}"),
+        "ref": branch,
+        "sha": sha,
+        "user": repository.map(|_| user(lens, &Actor::person(owner))),
+        "repo": repository.map(|repository| self::repository(lens, repository)),
+    })
 }
 
 fn state_of(conversation: &Conversation) -> &'static str {

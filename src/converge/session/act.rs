@@ -1,0 +1,238 @@
+//! From the plan to the next call, to a wait before it, or to the end.
+
+use super::{MAX_WRITES, Phase, Session};
+use crate::comment::Document;
+use crate::converge::call::{Call, Classifier, Millis};
+use crate::converge::intent::{Intent, Mode};
+use crate::converge::join::join;
+use crate::converge::outcome::{Trouble, Verdict};
+use crate::converge::pace::FRESH;
+use crate::converge::plan::{Plan, Scene, plan};
+use crate::converge::thread::Own;
+
+/// A removed section stays removed this long, so that a session that still carries it cannot bring it back.
+const TOMBSTONE_LIFE: Millis = 10 * 60 * 1000;
+/// Looks at a base that turned out to be old before the session gives up.
+const MAX_SLOW: u32 = 5;
+
+impl Session {
+    /// Plans with everything that is known and owed, and follows the plan.
+    pub(super) fn act(&mut self, ours: &[Own], now: Millis) {
+        let debt = match (&self.intent, &self.owed) {
+            (Some(intent), Some(owed)) => Some(join(self.thread.head(), intent, owed)),
+            (intent, owed) => intent.as_ref().or(owed.as_ref()).cloned(),
+        };
+        let plan = plan(&self.scene(ours, debt.as_ref()));
+        self.follow(plan, ours, now);
+    }
+
+    fn scene<'a>(&'a self, ours: &'a [Own], debt: Option<&'a Document>) -> Scene<'a> {
+        let creates = matches!(&self.settings.intent, Intent::Publish(message) if message.mode != Mode::Update);
+        Scene {
+            head: self.thread.head(),
+            ours,
+            debt,
+            may_create: creates && !self.superseded,
+            answered: self.answered.as_ref(),
+            must_write: self.due.write,
+            visibility: (self.did.write && self.settings.rules.visibility)
+                || (matches!(self.settings.intent, Intent::Hide(_)) && !self.superseded),
+            recreate: self
+                .recreate
+                .filter(|_| !self.did.create && !self.superseded),
+            rules: self.settings.rules,
+            deletion: match self.settings.intent {
+                Intent::Delete if !self.superseded => self.mark.as_ref(),
+                _ => None,
+            },
+        }
+    }
+
+    /// Turns the plan into the next step, or into a wait before it.
+    fn follow(&mut self, plan: Plan, ours: &[Own], now: Millis) {
+        let survivor = ours.first();
+        let call = match (plan, survivor) {
+            (Plan::Nothing, _) => return self.conclude(now),
+            (Plan::Look, _) => {
+                self.phase = Phase::Look;
+                return;
+            }
+            (Plan::Create(_), _) if self.did.create => {
+                return self.finish(Verdict::Skipped, "somebody deleted the comment");
+            }
+            (Plan::Create(document), _) => {
+                if self.takes_slot(false, now) {
+                    return;
+                }
+                let Some(subject) = self
+                    .thread
+                    .subject
+                    .as_ref()
+                    .map(|subject| subject.node.clone())
+                else {
+                    return;
+                };
+                Call::Create {
+                    subject,
+                    body: self.body(document, now),
+                }
+            }
+            (Plan::Update(document), Some(survivor)) => {
+                if self.takes_slot(true, now) || self.is_old(survivor, now) {
+                    return;
+                }
+                Call::Update {
+                    comment: survivor.at.clone(),
+                    body: self.body(document, now),
+                }
+            }
+            (Plan::Delete(comment), _) => {
+                let listed = ours.iter().find(|own| own.at == comment);
+                if matches!(self.settings.intent, Intent::Delete)
+                    && listed.is_some_and(|own| self.is_old(own, now))
+                {
+                    return;
+                }
+                Call::Delete { comment }
+            }
+            (Plan::Hide, Some(survivor)) => {
+                let reason = match &self.settings.intent {
+                    Intent::Hide(reason) => *reason,
+                    _ => Classifier::Outdated,
+                };
+                Call::Hide {
+                    comment: survivor.at.clone(),
+                    reason,
+                }
+            }
+            (Plan::Show, Some(survivor)) => Call::Show {
+                comment: survivor.at.clone(),
+            },
+            (Plan::Update(_) | Plan::Hide | Plan::Show, None) => return self.conclude(now),
+        };
+        self.send(call);
+    }
+
+    fn send(&mut self, call: Call) {
+        self.tries.writes += 1;
+        if self.settings.dry {
+            self.finish(
+                Verdict::Planned(call),
+                "nothing was written: this is a dry run",
+            );
+        } else if self.tries.writes > MAX_WRITES {
+            self.fail(
+                Trouble::NotConverged,
+                "other runs write all the time; gave up after too many writes",
+            );
+        } else {
+            self.phase = Phase::Ask(call);
+        }
+    }
+
+    /// Where others are writing too, waits a random while before a write, and looks again. Once before each.
+    fn takes_slot(&mut self, update: bool, now: Millis) -> bool {
+        let first = self.tries.writes == 0;
+        if !self.due.slot || self.settings.dry || self.due.stop || (first && update) {
+            return false;
+        }
+        self.due.slot = false;
+        let round = self.tries.writes;
+        let settling = self.thread.history.is_none();
+        let wait = match first {
+            true => self.settings.pace.create_slot(),
+            false => self.settings.pace.contention(round, settling),
+        };
+        self.wait(now, wait, "other runs are writing the same comment");
+        true
+    }
+
+    /// As long as no history would tell what a write overwrites, it must be based on a fresh look.
+    fn is_old(&mut self, own: &Own, now: Millis) -> bool {
+        if self.proven
+            || !self.settings.rules.freshness
+            || now.saturating_sub(own.asked) <= FRESH
+            || self.settings.dry
+        {
+            return false;
+        }
+        self.tries.slow += 1;
+        if self.tries.slow > MAX_SLOW {
+            self.fail(
+                Trouble::NotConverged,
+                "GitHub answers too slowly to write on what it shows",
+            );
+        } else {
+            self.named = Some(own.at.clone());
+            self.phase = Phase::Look;
+        }
+        true
+    }
+
+    /// The whole body that a write carries.
+    fn body(&mut self, mut document: Document, now: Millis) -> String {
+        let keep = self.settings.rules.tombstones;
+        document.head = self.thread.head().cloned();
+        document.swept = self.thread.swept();
+        document.nonce = self.settings.pace.random();
+        document
+            .tombstones
+            .retain(|_, tombstone| keep && tombstone.buried + TOMBSTONE_LIFE > now);
+        document.draw(&self.settings.frame, now);
+        document.print()
+    }
+
+    pub(super) fn settle(&mut self, now: Millis) {
+        self.due.settle = false;
+        let wait = self.settings.pace.settle(self.slowest);
+        self.wait(now, wait, "waiting for writes to settle");
+    }
+
+    /// Nothing is left to write.
+    pub(super) fn conclude(&mut self, now: Millis) {
+        if self.due.settle && !self.due.stop {
+            return self.settle(now);
+        }
+        let survivor = self
+            .thread
+            .ours(&self.settings.key)
+            .first()
+            .map(|own| own.at.id);
+        let (verdict, reason) = match (&self.settings.intent, &self.did) {
+            _ if self.superseded => (Verdict::Superseded, "a newer commit or run has published"),
+            (Intent::Delete, did) if did.delete && !did.write => {
+                (Verdict::Deleted, "the comment is deleted")
+            }
+            (Intent::Delete, did) if did.write => (Verdict::Updated, "what was older is removed"),
+            (Intent::Delete, _) => (Verdict::Superseded, "everything in the comment is newer"),
+            (Intent::Hide(_), did) if did.hide || did.write => {
+                (Verdict::Hidden, "the comment is hidden")
+            }
+            (_, did) if did.created.is_some() && did.created == survivor => {
+                (Verdict::Created, "the comment was created")
+            }
+            (_, did) if did.write || did.show => (Verdict::Updated, "the comment was updated"),
+            _ => (Verdict::Unchanged, "the comment says so already"),
+        };
+        self.finish(verdict, reason);
+    }
+
+    /// After a signal: one write, if something is owed to others, and then the end.
+    pub(super) fn wind_down(&mut self, now: Millis) {
+        self.intent = None;
+        self.superseded = true;
+        let ours = self.thread.ours(&self.settings.key);
+        let plan = plan(&self.scene(&ours, self.owed.as_ref()));
+        match (plan, ours.first()) {
+            (Plan::Update(document), Some(survivor)) if !self.tries.paid && self.owed.is_some() => {
+                self.tries.paid = true;
+                let body = self.body(document, now);
+                self.phase = Phase::Ask(Call::Update {
+                    comment: survivor.at.clone(),
+                    body,
+                });
+            }
+            _ => self.fail(Trouble::Interrupted, "stopped by a signal"),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What the command asks for, once the section was seen: may it go on, and with which mark? Writes nothing.
+
+use super::Session;
+use crate::comment::{Document, Origin, Stamp};
+use crate::converge::intent::{Intent, Message, Mode};
+use crate::converge::outcome::Verdict;
+use crate::converge::plan::is_newest;
+use crate::converge::removal;
+use crate::converge::stamp::place;
+use crate::converge::thread::Own;
+
+impl Session {
+    /// Sees to it that the intent is known and still wanted.
+    pub(super) fn has_intent(&mut self, ours: &[Own], current: Option<&Document>) -> bool {
+        let fixed = self.mark.is_some() && self.settings.rules.fixed_stamp;
+        let known = fixed || self.superseded;
+        if !known && !self.first_sight(ours, current) {
+            return false;
+        }
+        if self.superseded || self.intent_is_in_place(current) {
+            return true;
+        }
+        let (Some(mark), Some(current)) = (&self.mark, current) else {
+            return true;
+        };
+        let newer = match &self.settings.intent {
+            Intent::Publish(message) => stored(current, message).is_some_and(|stored| {
+                place(stored, self.thread.head()) > place(mark, self.thread.head())
+            }),
+            Intent::Hide(_) => !is_newest(self.thread.head(), mark, current),
+            Intent::Clear(_) => self.intent.as_ref().is_none_or(says_nothing),
+            Intent::Delete | Intent::Check | Intent::Show => false,
+        };
+        !newer || self.supersede("a newer run has published".to_owned())
+    }
+
+    /// The first time that the section is seen: may the command go on, and with which mark?
+    fn first_sight(&mut self, ours: &[Own], current: Option<&Document>) -> bool {
+        let skip = match &self.settings.intent {
+            Intent::Check => {
+                self.finish(Verdict::Current, "the commit is the head");
+                return false;
+            }
+            Intent::Show => {
+                let shown = self.thread.shown(&self.settings.key);
+                let reason = if shown.is_empty() {
+                    "there is no such comment"
+                } else {
+                    "as it stands"
+                };
+                self.finish(Verdict::Shown(shown), reason);
+                return false;
+            }
+            Intent::Publish(message) => refusal(message, current),
+            Intent::Hide(_) if already_hidden(self, ours) => {
+                self.finish(Verdict::Unchanged, "the comment is hidden already");
+                return false;
+            }
+            Intent::Hide(_) | Intent::Delete | Intent::Clear(_) => {
+                current.is_none().then_some("there is no comment")
+            }
+        };
+        if let Some(reason) = skip {
+            self.finish(Verdict::Skipped, reason);
+            return false;
+        }
+        let own = match &self.settings.intent {
+            Intent::Publish(message) => current.and_then(|current| stored(current, message)),
+            _ => None,
+        };
+        let greatest =
+            current.and_then(|current| current.origins().max_by_key(|origin| origin.stamp));
+        let Some(stamp) = self.settings.run.stamp(own, greatest) else {
+            return self.supersede("a later attempt of this run has published".to_owned());
+        };
+        let stamp = if self.settings.rules.bump {
+            stamp
+        } else {
+            Stamp {
+                rank: self.settings.run.id,
+                bump: 0,
+                ..stamp
+            }
+        };
+        let warning = own.and_then(|own| self.shared_section(own));
+        let recreates =
+            matches!(&self.settings.intent, Intent::Publish(m) if m.mode == Mode::Recreate);
+        self.recreate = ours
+            .first()
+            .map(|own| own.document.generation)
+            .filter(|_| recreates);
+        let commit = self.thread.head().and(self.commit.clone());
+        let mark = self.settings.origin(stamp, commit);
+        self.intent = self.document(&mark, current);
+        self.mark = Some(mark);
+        self.warnings.extend(warning);
+        true
+    }
+
+    fn document(&self, mark: &Origin, current: Option<&Document>) -> Option<Document> {
+        let head = self.thread.head();
+        match &self.settings.intent {
+            Intent::Publish(message) => {
+                let mut document = self.settings.document(message, mark.clone());
+                if let (Mode::Append { list, limit }, Some(current)) = (&message.mode, current) {
+                    let surplus = removal::surplus(head, current, list, &message.section, *limit);
+                    document.tombstones = removal::tombstones(head, mark, current, surplus);
+                }
+                Some(document)
+            }
+            Intent::Clear(patterns) => {
+                let mut document = Document::new(self.settings.key.clone());
+                let current = current?;
+                let named = removal::named(current, patterns);
+                document.tombstones = removal::tombstones(head, mark, current, named);
+                Some(document)
+            }
+            Intent::Hide(_) => {
+                let mut document = Document::new(self.settings.key.clone());
+                document.hidden = Some(mark.clone());
+                Some(document)
+            }
+            Intent::Delete | Intent::Check | Intent::Show => None,
+        }
+    }
+
+    /// Two writers of one section wipe each other's text (cases 6, 7).
+    fn shared_section(&self, own: &Origin) -> Option<String> {
+        let Intent::Publish(message) = &self.settings.intent else {
+            return None;
+        };
+        let run = &self.settings.run;
+        if !own.writer.is_empty() && !run.writer.is_empty() && own.writer != run.writer {
+            return Some(format!(
+                "section \"{}\" was written by \"{}\" and is now written by \"{}\"; give each a `section` of its own",
+                message.section, own.writer, run.writer
+            ));
+        }
+        let same_attempt = run.id != 0 && (own.run, own.attempt) == (run.id, run.attempt);
+        let other_runner = own.runner.is_some() && run.runner.is_some() && own.runner != run.runner;
+        (same_attempt && other_runner).then(|| {
+            format!(
+                "two jobs of this run write section \"{}\"; give each a `section` of its own",
+                message.section
+            )
+        })
+    }
+}
+
+fn says_nothing(document: &Document) -> bool {
+    document.sections().is_empty() && document.tombstones.is_empty()
+}
+
+/// Where the stored section of a message, or its tombstone, came from.
+fn stored<'a>(current: &'a Document, message: &Message) -> Option<&'a Origin> {
+    let section = current
+        .section(&message.section)
+        .and_then(|section| section.record.as_ref());
+    let tombstone = current.tombstones.get(&message.section);
+    section
+        .map(|record| &record.origin)
+        .or(tombstone.map(|tombstone| &tombstone.origin))
+}
+
+/// Why a publish has rightly nothing to do.
+fn refusal(message: &Message, current: Option<&Document>) -> Option<&'static str> {
+    let has_section = current.is_some_and(|current| current.section(&message.section).is_some());
+    match message.mode {
+        Mode::Create if current.is_some() => Some("the comment exists already"),
+        Mode::Update if current.is_none() => Some("there is no comment to update"),
+        Mode::Insert if has_section => Some("the section exists already"),
+        _ => None,
+    }
+}
+
+fn already_hidden(session: &Session, ours: &[Own]) -> bool {
+    let [own] = ours else { return false };
+    let newest = |mark| is_newest(session.thread.head(), mark, &own.document);
+    own.hidden.is_some() && own.document.hidden.as_ref().is_some_and(newest)
+}
