@@ -180,8 +180,11 @@ async fn on_error_warn_turns_every_failure_but_wrong_usage_into_a_warning() {
             "instead of {code}: {end:#?}"
         );
     }
-    let end = warned().env("ONE_COMMENT_NUMBER", "12abc").run().await;
-    end.exits(2);
+    let missing = warned().without("ONE_COMMENT_MESSAGE");
+    let missing = missing.env("ONE_COMMENT_MESSAGE_PATH", "missing.md");
+    for usage in [warned().env("ONE_COMMENT_NUMBER", "12abc"), missing] {
+        usage.run().await.exits(2);
+    }
     assert!(runner.comments().is_empty());
 }
 

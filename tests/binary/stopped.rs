@@ -2,12 +2,16 @@
 
 #![cfg(unix)]
 
+use std::time::Duration;
+
 use one_comment_sandbox::state::{Deed, Effect, Fault, Lag, Matcher, Operation};
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::end::End;
 use crate::setup::{HEAD, NEXT_HEAD, Runner, by_person};
 use crate::step::Step;
+
+const MUCH_LONGER_THAN_IT_TAKES: Duration = Duration::from_secs(60);
 
 /// Starts it, and stops it as soon as something changes on GitHub.
 async fn stopped(step: Step<'_>, runner: &Runner, signal: Signal) -> End {
@@ -16,7 +20,8 @@ async fn stopped(step: Step<'_>, runner: &Runner, signal: Signal) -> End {
     changes.changed().await.unwrap();
     let process = Pid::from_raw(started.id().try_into().unwrap()).unwrap();
     kill_process(process, signal).unwrap();
-    started.end().await
+    let end = tokio::time::timeout(MUCH_LONGER_THAN_IT_TAKES, started.end());
+    end.await.expect("it did not hear the signal")
 }
 
 /// Every look shows the head before the last push; the first one comes with a remark, so that a test hears of it.
