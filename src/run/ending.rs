@@ -24,8 +24,10 @@ pub(super) mod code {
 
 /// The token is in what was to be published, where everybody could read it.
 #[derive(Debug, thiserror::Error)]
-#[error("the message contains the token: refused, so that nobody can read it")]
-pub(super) struct TokenInMessage;
+#[error(
+    "the message, or the name of its key or section, contains the token: refused, so that nobody can read it"
+)]
+pub(super) struct TokenInComment;
 
 /// Nobody gave a token.
 #[derive(Debug, thiserror::Error)]
@@ -105,7 +107,7 @@ impl Ending {
             || matches!(error.downcast_ref(), Some(MessageError::Usage(_)))
         {
             code::USAGE
-        } else if error.is::<TokenInMessage>()
+        } else if error.is::<TokenInComment>()
             || error.is::<DataError>()
             || matches!(error.downcast_ref(), Some(MessageError::Data(_)))
         {

@@ -19,7 +19,7 @@ use crate::workflow::{Commit, Environment, Event, Log, Style, Target};
 
 pub use drive::{Clock, Driven, drive};
 
-use ending::{Ending, NoToken, TokenInMessage};
+use ending::{Ending, NoToken, TokenInComment};
 use report::Report;
 
 /// Runs one command to its end and answers the exit code.
@@ -95,13 +95,12 @@ fn execute(
         }
     }
     let token = token(environment)?;
-    if facts
-        .message
-        .as_deref()
-        .is_some_and(|message| token.is_in(message))
-    {
+    // Names are written into the comment too.
+    let (key, section) = (options.key.as_str(), options.section.as_str());
+    let public = [facts.message.as_deref(), Some(key), Some(section)];
+    if public.into_iter().flatten().any(|text| token.is_in(text)) {
         facts.message = None;
-        return Err(TokenInMessage.into());
+        return Err(TokenInComment.into());
     }
     let clock = Clock::start();
     let settings = settings(

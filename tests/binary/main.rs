@@ -1,0 +1,19 @@
+//! The real binary as a runner starts it, over real HTTP against the sandbox: what the users of the action see.
+//! What one module alone can show is tested there.
+
+#![cfg(test)]
+
+mod damage;
+mod end;
+mod faults;
+mod hostile;
+mod outputs;
+mod refusals;
+mod requests;
+mod secrets;
+mod setup;
+mod step;
+mod stopped;
+mod together;
+mod unpublished;
+mod usage;
