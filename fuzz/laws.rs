@@ -9,8 +9,11 @@ use one_comment::comment::{Content, Document, Name, Order, Parsed, Section, Text
 use one_comment::workflow::Event;
 use std::io::Write as _;
 
-/// A law, by the name of its target and of its folder in the corpus.
-pub const LAWS: [(&str, fn(&[u8])); 5] = [
+/// What holds for any bytes.
+pub(crate) type Law = fn(&[u8]);
+
+/// The laws, by the names of their targets and of their folders in the corpus.
+pub(crate) const LAWS: [(&str, Law); 5] = [
     ("marker", marker),
     ("document", document),
     ("state", state),
@@ -21,14 +24,14 @@ pub const LAWS: [(&str, fn(&[u8])); 5] = [
 const ROOT: &str = "<!-- one-comment:root default -->";
 
 /// What is read is printed so that it is read again as the same.
-pub fn document(bytes: &[u8]) {
+pub(crate) fn document(bytes: &[u8]) {
     let body = String::from_utf8_lossy(bytes);
     settles(&body);
     settles(&format!("{ROOT}\n{body}"));
 }
 
 /// One line is a marker or text, and never both.
-pub fn marker(bytes: &[u8]) {
+pub(crate) fn marker(bytes: &[u8]) {
     let line = String::from_utf8_lossy(bytes).replace(['\n', '\r'], " ");
     settles(&format!("{ROOT}\n{line}\nafter"));
     settles(&format!(
@@ -37,7 +40,7 @@ pub fn marker(bytes: &[u8]) {
 }
 
 /// Whatever a state inflates to, reading it ends.
-pub fn state(bytes: &[u8]) {
+pub(crate) fn state(bytes: &[u8]) {
     let mut deflate = DeflateEncoder::new(Vec::new(), Compression::fast());
     let deflated = deflate
         .write_all(bytes)
@@ -52,7 +55,7 @@ pub fn state(bytes: &[u8]) {
 }
 
 /// Content is closed once and forges nothing: the section behind it is still there.
-pub fn content(bytes: &[u8]) {
+pub(crate) fn content(bytes: &[u8]) {
     let content = Content::new(&String::from_utf8_lossy(bytes));
     assert_eq!(
         Content::new(content.as_str()),
@@ -81,7 +84,7 @@ pub fn content(bytes: &[u8]) {
 }
 
 /// A payload names a number or gives a reason.
-pub fn event(bytes: &[u8]) {
+pub(crate) fn event(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for name in [
         "pull_request",

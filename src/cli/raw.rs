@@ -191,3 +191,10 @@ pub struct Raw {
     #[arg(long, help_heading = "Of the command line only")]
     pub(super) verbose: bool,
 }
+
+impl Raw {
+    /// Whether the result is asked for as JSON, known also where nothing else of it can be meant.
+    pub fn wants_json(&self) -> bool {
+        self.json
+    }
+}

@@ -9,6 +9,7 @@ use crate::converge::{Failure, Millis, Outcome, Reply, Session, Step};
 use crate::github::Client;
 
 /// After a signal, what is in flight and what is owed must be done by then: the runner kills after 7.5 s (fact 51).
+/// A read that was sent before the timeout may still be answered for as long.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// Unix time that never goes back: the machine's clock is read once.
@@ -83,7 +84,7 @@ pub async fn drive(mut session: Session, client: &mut Client, clock: Clock) -> D
                 let (reply, stopped) = if call.is_write() {
                     heard.await
                 } else {
-                    let deadline = clock.at(session.deadline());
+                    let deadline = clock.at(session.deadline()) + GRACE;
                     let late = Failure::Unavailable("no answer within the timeout".to_owned());
                     let heard = tokio::time::timeout_at(deadline, heard).await;
                     heard.unwrap_or((Reply::Failed(late), None))

@@ -1,6 +1,6 @@
 //! From how a command ended to its outcome, its exit code and a word on what to do. The one place that decides codes.
 
-use crate::cli::{OnError, Stale, UsageError};
+use crate::cli::{Api, OnError, Options, Stale, UsageError};
 use crate::converge::{Call, Comment, Failure, Outcome, Trouble, Verdict};
 use crate::github::{NotAToken, SetupError};
 use crate::message::{DataError, MessageError};
@@ -70,12 +70,19 @@ impl Ending {
     }
 
     /// Of a session. `signal` is the one that stopped it, where one did.
-    pub(super) fn of(outcome: &Outcome, stale: Stale, event: &Event, signal: Option<u8>) -> Self {
+    pub(super) fn of(
+        outcome: &Outcome,
+        options: &Options,
+        event: &Event,
+        signal: Option<u8>,
+    ) -> Self {
         let (code, word) = match &outcome.verdict {
             Verdict::Created => (code::DONE, Some("created")),
             Verdict::Updated => (code::DONE, Some("updated")),
             Verdict::Unchanged | Verdict::Shown(_) => (code::DONE, Some("unchanged")),
-            Verdict::Superseded if stale == Stale::Fail => (code::RETRY, Some("superseded")),
+            Verdict::Superseded if options.stale == Stale::Fail => {
+                (code::RETRY, Some("superseded"))
+            }
             Verdict::Superseded => (code::DONE, Some("superseded")),
             Verdict::Skipped => (code::DONE, Some("skipped")),
             Verdict::Locked => (code::DONE, Some("locked")),
@@ -84,6 +91,10 @@ impl Ending {
             Verdict::Deleted => (code::DONE, Some("deleted")),
             Verdict::Current => (code::DONE, Some("current")),
             Verdict::Planned(_) => (code::DONE, Some("planned")),
+            // By REST an App's token cannot tell who it is; where REST was only fallen back to, GraphQL can, later.
+            Verdict::Failed(Trouble::UnknownIdentity) if options.api != Api::Rest => {
+                (code::RETRY, None)
+            }
             Verdict::Failed(trouble) => of_trouble(trouble, signal),
         };
         let mut ending = Self::new(code, word, outcome.reason.clone());
@@ -136,14 +147,19 @@ impl Ending {
     fn advise(&mut self, failure: &Failure, event: &Event) {
         let advice = match failure {
             Failure::Denied(_) => {
-                let who = match (event.fork, event.dependabot) {
-                    (true, _) => "the pull request comes from a fork, whose job token is read-only",
-                    (_, true) => {
-                        "Dependabot started this run, and its job token is read-only unless the workflow raises it"
+                let who = match (event.fork, event.dependabot, &event.number) {
+                    (true, ..) => {
+                        " (the pull request comes from a fork, whose job token is read-only)"
                     }
-                    _ => "the pull request is of the repository itself",
+                    (_, true, _) => {
+                        " (Dependabot started this run, and its job token is read-only unless the workflow raises it)"
+                    }
+                    (.., Ok(_)) => " (the pull request is of the repository itself)",
+                    (.., Err(_)) => "",
                 };
-                format!("give the job `permissions: pull-requests: write` ({who})")
+                format!(
+                    "give the token or the job `permissions: pull-requests: write`, on a plain issue `issues: write`{who}"
+                )
             }
             Failure::BadCredentials(_) => "give a valid `token`".to_owned(),
             Failure::NoSubject(_) => {

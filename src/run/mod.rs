@@ -36,7 +36,7 @@ pub fn run(raw: &Raw) -> u8 {
     let mut facts = Facts::default();
     let (on_error, json) = options
         .as_ref()
-        .map_or((OnError::Fail, false), |o| (o.on_error, o.json));
+        .map_or((OnError::Fail, raw.wants_json()), |o| (o.on_error, o.json));
     let ending = options
         .map_err(anyhow::Error::from)
         .and_then(|options| execute(&options, &environment, &mut log, &mut facts))
@@ -114,7 +114,7 @@ fn execute(
     if options.verbose {
         log.group("What was asked of GitHub", &driven.trace.join("\n"));
     }
-    let ending = Ending::of(&driven.outcome, options.stale, &event, driven.signal);
+    let ending = Ending::of(&driven.outcome, options, &event, driven.signal);
     facts.driven = Some(driven);
     Ok(ending)
 }
