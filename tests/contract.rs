@@ -1,6 +1,7 @@
-//! One contract in three places: the README, `action.yml` and the flags of the binary.
+//! What is said in more than one place: the inputs in the README, in `action.yml` and among the flags; the numbers
+//! of facts and cases in the code and in `docs`.
 //!
-//! Compares names and defaults; does not run the action.
+//! Compares names, defaults and numbers; does not run the action.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,6 +10,8 @@
 )]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use saphyr::{LoadableYamlNode, Yaml};
@@ -173,4 +176,74 @@ fn the_readme_s_test_command_is_the_one_that_ci_runs() {
         CI.contains(&format!("{{ {command}; }}")),
         ".ci/run does not call: {command}"
     );
+}
+
+/// Every file below a folder of the repository.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    entries
+        .map(|entry| entry.unwrap().path())
+        .flat_map(|path| {
+            if path.is_dir() {
+                files(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect()
+}
+
+/// The numbers after `word` or its plural: "fact 7", "facts 7, 9 to 11 and 14".
+fn references(word: &str, text: &str) -> BTreeSet<u32> {
+    let plural = format!("{word}s");
+    let mut found = BTreeSet::new();
+    let (mut in_list, mut last, mut to) = (false, 0, false);
+    for part in text.split_whitespace().filter(|part| *part != "///") {
+        let part = part.trim_start_matches('(').to_lowercase();
+        let digits = part.trim_end_matches(|character: char| !character.is_ascii_digit());
+        if part == word || part == plural {
+            (in_list, to) = (true, false);
+        } else if let (true, Ok(number)) = (in_list, digits.parse()) {
+            found.extend(if to { last } else { number }..=number);
+            in_list = [digits, &format!("{digits},")].contains(&part.as_str());
+            (last, to) = (number, false);
+        } else {
+            to = part == "to";
+            in_list &= to || part == "and";
+        }
+    }
+    found
+}
+
+/// The numbers in the first column of a page's tables.
+fn numbered(page: &str) -> BTreeSet<u32> {
+    page.lines()
+        .filter_map(|line| line.strip_prefix("| ")?.split_once(" |")?.0.parse().ok())
+        .collect()
+}
+
+#[test]
+fn every_fact_and_case_that_the_code_names_is_explained() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let code: String = files(&root.join("src"))
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|end| end == "rs"))
+        .map(|path| fs::read_to_string(path).unwrap() + "\n")
+        .collect();
+    for (word, page) in [
+        ("fact", include_str!("../docs/facts.md")),
+        ("case", include_str!("../docs/cases.md")),
+    ] {
+        let named = references(word, &code);
+        let missing = &named - &numbered(page);
+        assert!(!named.is_empty(), "the code names no {word}");
+        assert!(missing.is_empty(), "docs/{word}s.md lacks {missing:?}");
+    }
+}
+
+#[test]
+fn numbers_are_read_from_every_way_to_name_them() {
+    let text = "(facts 3, 94). Fact 7: 10 s /// facts 12 to 14 and\n/// 19, case 40. In fact, 8";
+    assert_eq!(references("fact", text), [3, 7, 12, 13, 14, 19, 94].into());
+    assert_eq!(references("case", text), [40].into());
 }

@@ -72,7 +72,7 @@ pub struct Document {
     pub tombstones: BTreeMap<Name, Tombstone>,
     /// Who asked for it to be hidden, and when.
     pub hidden: Option<Origin>,
-    /// One line for the reader, drawn when printed.
+    /// One line for the reader, `<sub>…</sub>`, drawn when printed.
     pub footer: Option<String>,
 }
 
@@ -155,6 +155,15 @@ impl Document {
         section
             .map_or(&mut self.lead, |section| &mut section.after)
             .append(text);
+    }
+
+    /// Drops the tombstones that are older than `life` at `now`, both in milliseconds, but those of `mine`: a
+    /// session's own removals stay until it ends.
+    pub fn forget_removals(&mut self, now: u64, life: u64, mine: Option<&Origin>) {
+        self.tombstones.retain(|_, tombstone| {
+            let own = mine.is_some_and(|mine| mine.stamp == tombstone.origin.stamp);
+            own || tombstone.buried.saturating_add(life) > now
+        });
     }
 
     /// The same without what persons wrote around the sections.
@@ -248,6 +257,11 @@ impl Document {
             hidden: self.hidden.as_ref().map(wire),
         }
     }
+}
+
+/// Whether this is the line that [`Document::footer`] holds.
+pub(super) fn is_footer(line: &str) -> bool {
+    line.starts_with("<sub>") && line.ends_with("</sub>")
 }
 
 fn print_section(out: &mut String, section: &Section) {

@@ -26,9 +26,10 @@ impl Document {
     pub fn draw(&mut self, frame: &Frame, now: u64) {
         self.run = frame.run;
         self.attempt = frame.attempt;
-        self.footer = frame
-            .footer
-            .then(|| frame.footer_line(self.head.as_ref(), now));
+        self.footer = frame.footer.then(|| {
+            let run = self.newest_run().unwrap_or((frame.run, frame.attempt));
+            frame.footer_line(self.head.as_ref(), run, now)
+        });
         let head = self.head.clone();
         for section in self.sections_mut() {
             let commit = section
@@ -39,20 +40,33 @@ impl Document {
             section.above = other.map(|commit| frame.stale_line(commit));
         }
     }
+
+    /// Run and attempt of what the reader sees last: who prints may only be repairing what others wrote.
+    fn newest_run(&self) -> Option<(u64, u32)> {
+        let records = self
+            .sections()
+            .iter()
+            .filter_map(|section| section.record.as_ref());
+        let newest = records.map(|record| &record.origin).max_by_key(|origin| {
+            let for_head = self.head.is_some() && origin.commit == self.head;
+            (for_head, origin.stamp)
+        });
+        newest.map(|origin| (origin.run, origin.attempt))
+    }
 }
 
 impl Frame {
-    fn footer_line(&self, head: Option<&Sha>, now: u64) -> String {
+    fn footer_line(&self, head: Option<&Sha>, (run, attempt): (u64, u32), now: u64) -> String {
         let mut parts = Vec::new();
         parts.extend(head.map(|head| format!("Commit {}", self.commit_link(head))));
-        if self.run > 0 {
+        if run > 0 {
             let path = format!(
                 "{}/actions/runs/{}/attempts/{}",
-                self.repository, self.run, self.attempt
+                self.repository, run, attempt
             );
-            let text = match self.attempt {
-                0 | 1 => format!("run {}", self.run),
-                attempt => format!("run {}, attempt {attempt}", self.run),
+            let text = match attempt {
+                0 | 1 => format!("run {run}"),
+                attempt => format!("run {run}, attempt {attempt}"),
             };
             parts.push(self.link(&path, &text));
         }
@@ -98,11 +112,12 @@ mod tests {
     }
 
     fn drawn(head: Option<Sha>, frame: &Frame) -> Document {
+        let run = frame.run.min(7);
         let content = Content::new("text");
         let origin = Origin {
             stamp: Stamp::default(),
-            run: 7,
-            attempt: 1,
+            run,
+            attempt: 2,
             commit: Some(sha("b")),
             writer: String::new(),
             runner: None,
@@ -144,7 +159,7 @@ mod tests {
             footer,
             format!(
                 "<sub>Commit <a href=\"https://ghes.example/octo-org/hello/commit/{}\"><code>aaaaaaa</code></a> · \
-                 <a href=\"https://ghes.example/octo-org/hello/actions/runs/42/attempts/2\">run 42, attempt 2</a> · \
+                 <a href=\"https://ghes.example/octo-org/hello/actions/runs/7/attempts/2\">run 7, attempt 2</a> · \
                  2026-09-21 14:13 UTC</sub>",
                 "a".repeat(40)
             )

@@ -15,11 +15,11 @@ pub(super) fn options() -> Options {
         | Options::ENABLE_GFM
 }
 
-/// The text, and below it the closers of what it leaves open. Closing twice adds nothing.
+/// The text, and below it the closers of what it leaves open. Closing twice changes nothing more.
 pub(super) fn close(text: &str) -> String {
     /// A closer can end one block and thereby begin another; each round closes at least one.
     const MAX_ROUNDS: usize = 8;
-    let mut out = text.trim_end().to_owned();
+    let mut out = escape_unended_tags(text.trim_end());
     for _ in 0..MAX_ROUNDS {
         let Some(closer) = open_block(&out) else {
             break;
@@ -27,7 +27,7 @@ pub(super) fn close(text: &str) -> String {
         out.push('\n');
         out.push_str(&closer);
     }
-    let elements = Elements::left_open(&out);
+    let elements = Elements::of(&out);
     if elements.in_comment {
         out.push_str("\n\n<!-- -->");
     }
@@ -94,36 +94,52 @@ fn html_block_end(source: &str) -> &'static str {
     }
 }
 
+/// Writes the `<` of tags that never end as `&lt;`: what follows them would become their attributes.
+fn escape_unended_tags(text: &str) -> String {
+    /// What is escaped may turn what stood beside it from HTML into text, or the reverse.
+    const MAX_ROUNDS: usize = 8;
+    let mut out = text.to_owned();
+    for _ in 0..MAX_ROUNDS {
+        let unended = Elements::of(&out).unended;
+        if unended.is_empty() {
+            break;
+        }
+        for at in unended.into_iter().rev() {
+            out.replace_range(at..=at, "&lt;");
+        }
+    }
+    out
+}
+
 /// The HTML that Markdown passes through, as far as what is open is concerned.
 #[derive(Default)]
 struct Elements {
     open: Vec<String>,
     in_comment: bool,
+    /// Where in the source the tags begin that do not end in their own piece of HTML.
+    unended: Vec<usize>,
 }
 
 impl Elements {
-    fn left_open(text: &str) -> Self {
+    fn of(text: &str) -> Self {
         let mut elements = Self::default();
-        let mut html = String::new();
-        for event in Parser::new_ext(text, options()) {
+        let mut piece = Piece::default();
+        for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
             match event {
-                Event::Html(raw) | Event::InlineHtml(raw) => html.push_str(&raw),
-                // Markdown's own text is escaped: it ends a tag's reach but cannot hold one.
-                _ => {
-                    elements.read(&html);
-                    html.clear();
-                }
+                Event::Html(raw) | Event::InlineHtml(raw) => piece.push(&raw, range.start),
+                // Markdown's own text is escaped and cannot hold a tag, nor its end.
+                _ => elements.read(std::mem::take(&mut piece)),
             }
         }
-        elements.read(&html);
+        elements.read(piece);
         elements
     }
 
-    fn read(&mut self, html: &str) {
-        let mut rest = html;
+    fn read(&mut self, piece: Piece) {
+        let mut rest = piece.html.as_str();
         loop {
             if self.in_comment {
-                let Some((_, after)) = rest.split_once("-->") else {
+                let Some(after) = past_comment(rest) else {
                     return;
                 };
                 self.in_comment = false;
@@ -133,16 +149,22 @@ impl Elements {
                 return;
             };
             if let Some(after) = after.strip_prefix("!--") {
-                self.in_comment = true;
+                // These two are whole comments in HTML.
+                let empty = after.strip_prefix('>').or_else(|| after.strip_prefix("->"));
+                self.in_comment = empty.is_none();
+                rest = empty.unwrap_or(after);
+            } else if let Some(after) = self.tag(after) {
                 rest = after;
             } else {
-                rest = self.tag(after);
+                let at = piece.html.len() - after.len() - 1;
+                self.unended.extend(piece.source(at));
+                rest = after;
             }
         }
     }
 
-    /// Reads one tag after its `<`; answers what follows its name.
-    fn tag<'a>(&mut self, text: &'a str) -> &'a str {
+    /// Reads one tag after its `<`; answers what follows it, `None` where it does not end.
+    fn tag<'a>(&mut self, text: &'a str) -> Option<&'a str> {
         let (closing, text) = match text.strip_prefix('/') {
             Some(text) => (true, text),
             None => (false, text),
@@ -153,8 +175,9 @@ impl Elements {
         let (name, rest) = text.split_at(end);
         let name = name.to_ascii_lowercase();
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return rest;
+            return Some(rest);
         }
+        let after = past_attributes(rest)?;
         if closing {
             if let Some(at) = self.open.iter().rposition(|open| *open == name) {
                 self.open.truncate(at);
@@ -162,23 +185,52 @@ impl Elements {
         } else if !ends_by_itself(&name) {
             self.open.push(name);
         }
-        past_attributes(rest)
+        Some(after)
     }
 }
 
+/// One stretch of HTML between Markdown's own text, and where its lines stand in the source.
+#[derive(Default)]
+struct Piece {
+    html: String,
+    lines: Vec<(usize, usize)>,
+}
+
+impl Piece {
+    fn push(&mut self, html: &str, source: usize) {
+        self.lines.push((self.html.len(), source));
+        self.html.push_str(html);
+    }
+
+    /// Where in the source this place of the HTML stands.
+    fn source(&self, at: usize) -> Option<usize> {
+        let line = self.lines.partition_point(|(start, _)| *start <= at);
+        let (start, source) = self.lines.get(line.checked_sub(1)?)?;
+        Some(source + at - start)
+    }
+}
+
+fn past_comment(text: &str) -> Option<&str> {
+    let ends = ["-->", "--!>"].map(|end| text.find(end).map(|at| at + end.len()));
+    ends.into_iter()
+        .flatten()
+        .min()
+        .and_then(|at| text.get(at..))
+}
+
 /// What follows the `>` that ends a tag; a `>` inside a quoted attribute does not.
-fn past_attributes(text: &str) -> &str {
+fn past_attributes(text: &str) -> Option<&str> {
     let mut quote: Option<char> = None;
     for (at, c) in text.char_indices() {
         match quote {
             Some(open) if c == open => quote = None,
             Some(_) => {}
             None if c == '"' || c == '\'' => quote = Some(c),
-            None if c == '>' => return text.get(at + 1..).unwrap_or_default(),
+            None if c == '>' => return text.get(at + 1..),
             None => {}
         }
     }
-    ""
+    None
 }
 
 /// Elements that have no end, or whose end another one implies (HTML, void elements and optional tags).
@@ -259,6 +311,23 @@ mod tests {
     }
 
     #[test]
+    fn a_comment_that_html_takes_for_whole_hides_nothing() {
+        check("<!--><details>\nx", "<!--><details>\nx\n\n</details>");
+        check("<!---><b>", "<!---><b>\n\n</b>");
+        check("<div><!-- x --!><b></div>", "<div><!-- x --!><b></div>");
+    }
+
+    #[test]
+    fn a_tag_that_never_ends_is_shown_and_takes_nothing_in() {
+        check("<div title=\"\n\nfoo", "&lt;div title=\"\n\nfoo");
+        check(
+            "> <details a='\n> b\n\nfoo",
+            "> &lt;details a='\n> b\n\nfoo",
+        );
+        check("<div>\n<p x=\"\n</div>", "<div>\n&lt;p x=\"\n</div>");
+    }
+
+    #[test]
     fn an_open_pre_and_what_is_in_it_end_together() {
         check("<pre>\n\nx", "<pre>\n\nx\n</pre>");
         check(
@@ -270,6 +339,10 @@ mod tests {
     #[test]
     fn a_closed_text_never_swallows_the_next_section() {
         for text in [
+            "<!--><details>\nx",
+            "<div title=\"\n\nfoo",
+            "<div title='",
+            "</div title=\"",
             "```",
             "<!--",
             "<details>",

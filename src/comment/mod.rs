@@ -21,7 +21,7 @@ pub use document::{Document, Section};
 pub use frame::Frame;
 pub use marker::Order;
 pub use name::{MAX_NAME, Name, NameError};
-pub use parse::Parsed;
+pub use parse::{Parsed, read_rootless};
 pub use sha::{NotASha, Sha};
 pub use state::{Origin, Record, Stamp, Tombstone};
 pub use text::{Lines, Text};

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use super::content::{Content, normalise};
-use super::document::{Document, Section};
+use super::document::{self, Document, Section};
 use super::marker::{self, Marker, Order};
 use super::name::Name;
 use super::state::{Decoded, Origin, Record, State};
@@ -25,7 +25,12 @@ pub enum Parsed {
     /// It does not begin with a root marker.
     Foreign,
     /// Its state has a version that this program does not know: it must not be overwritten.
-    Newer(u32),
+    Newer {
+        /// Which comment it is.
+        key: Name,
+        /// Version of the state.
+        version: u32,
+    },
     /// A comment of ours, as far as the body tells.
     Ours {
         /// What it says.
@@ -45,13 +50,21 @@ impl Parsed {
         };
         let lines: Vec<&str> = lines.collect();
         let (state, intact) = match find_state(&lines) {
-            Some((_, _, Decoded::Newer(version))) => return Self::Newer(version),
+            Some((_, _, Decoded::Newer(version))) => return Self::Newer { key, version },
             Some((run, attempt, Decoded::Known(state))) => (Some((run, attempt, state)), true),
             Some((_, _, Decoded::Unreadable)) | None => (None, false),
         };
         let mut reader = Reader::new(Document::new(key), state, intact);
         lines.iter().for_each(|line| reader.line(line));
         reader.finish()
+    }
+}
+
+/// Reads a body whose root a person removed, perhaps with all the rest, as if it were still there.
+pub fn read_rootless(key: &Name, body: &str) -> Option<Document> {
+    match Parsed::read(&format!("{}\n{body}", marker::root(key))) {
+        Parsed::Ours { document, .. } => Some(document),
+        Parsed::Newer { .. } | Parsed::Foreign => None,
     }
 }
 
@@ -176,8 +189,12 @@ impl<'a> Reader<'a> {
             Open::Text => self.text(Text::outside_markers(lines)),
             Open::Footer => {
                 self.intact &= ended;
-                let line = lines.into_iter().find(|line| !line.trim().is_empty());
-                self.document.footer = line.map(str::to_owned);
+                // All else in there was written by a person.
+                let (ours, theirs): (Vec<_>, Vec<_>) = lines
+                    .into_iter()
+                    .partition(|line| document::is_footer(line));
+                self.document.footer = ours.first().map(|line| (*line).to_owned());
+                self.text(Text::outside_markers(theirs));
             }
             Open::Section(order, name) => {
                 self.intact &= ended;
@@ -362,7 +379,10 @@ pub(crate) mod tests {
         };
         assert_eq!(
             Parsed::read(&format!("{body}\n{}", marker::state(1, 1, &newer.encode()))),
-            Parsed::Newer(2)
+            Parsed::Newer {
+                key: name("default"),
+                version: 2
+            }
         );
     }
 

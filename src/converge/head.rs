@@ -77,13 +77,14 @@ fn follows(commits: &[Sha], mine: &Sha, head: &Sha) -> bool {
         .is_some_and(|(mine, head)| mine < head)
 }
 
-/// A run that began after mine has published for the head.
+/// A run that began after mine has published for the head. Outside Actions there is no run to compare with.
 fn newer_run_wrote(comment: Option<&Document>, head: &Sha, run: u64) -> bool {
-    comment.is_some_and(|document| {
-        document
-            .origins()
-            .any(|origin| origin.commit.as_ref() == Some(head) && origin.run > run)
-    })
+    run != 0
+        && comment.is_some_and(|document| {
+            document
+                .origins()
+                .any(|origin| origin.commit.as_ref() == Some(head) && origin.run > run)
+        })
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! How a session ends. Does not know exit codes; `exit.rs` does.
+//! How a session ends. Does not know exit codes; `run/ending.rs` does.
 
 use super::call::{Call, Comment, CommentRef, Failure};
 use crate::comment::Sha;

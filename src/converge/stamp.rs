@@ -27,12 +27,15 @@ impl Run {
     /// The stamp of what this run writes over `own` (the section as stored), in a comment whose greatest stamp is
     /// `greatest`. `None` where a later attempt of the same run was there already.
     pub fn stamp(&self, own: Option<&Origin>, greatest: Option<&Origin>) -> Option<Stamp> {
-        let same_run = own.filter(|own| own.run == self.id);
-        let (rank, bump) = match same_run {
-            Some(own) if own.attempt > self.attempt => return None,
+        if own.is_some_and(|own| own.run == self.id && own.attempt > self.attempt) {
+            return None;
+        }
+        let (rank, bump) = match own.or(greatest) {
             // Within one attempt only `start` and `nonce` decide.
-            Some(own) if own.attempt == self.attempt => (own.stamp.rank, own.stamp.bump),
-            _ => self.rank(own.or(greatest)),
+            Some(found) if (found.run, found.attempt) == (self.id, self.attempt) => {
+                (found.stamp.rank, found.stamp.bump)
+            }
+            found => self.rank(found),
         };
         Some(Stamp {
             rank,

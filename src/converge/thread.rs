@@ -130,27 +130,18 @@ impl Thread {
     /// Takes in more of the list of oldest comments.
     pub(super) fn page(&mut self, comments: Vec<Comment>, next: Option<Cursor>, total: u32) {
         (self.next, self.total) = (next, total);
-        self.bodies(comments);
-    }
-
-    /// Takes in comments that were listed before.
-    pub(super) fn bodies(&mut self, comments: Vec<Comment>) {
+        let asked = self.asked;
         comments
             .into_iter()
-            .for_each(|comment| self.take(comment, self.asked));
+            .for_each(|comment| self.take(comment, asked));
     }
 
-    /// Drops what turned out to be gone while its body was asked for.
-    pub(super) fn drop_unread(&mut self, asked_for: &[CommentRef]) {
-        for at in asked_for {
-            if self
-                .comments
-                .get(&at.id)
-                .is_some_and(|known| known.comment.body.is_none())
-            {
-                self.comments.remove(&at.id);
-            }
-        }
+    /// Takes in comments that were listed before and asked for again; those that are not answered are gone.
+    pub(super) fn bodies(&mut self, asked_for: &[CommentRef], found: Vec<Comment>, asked: Millis) {
+        asked_for.iter().for_each(|at| self.forget(at));
+        found
+            .into_iter()
+            .for_each(|comment| self.take(comment, asked));
     }
 
     /// Takes in the answer to a write that was sent at `asked`.
@@ -305,10 +296,12 @@ impl Thread {
             })
     }
 
-    /// The version of a comment by us whose state this program cannot read.
-    pub(super) fn newer_version(&self) -> Option<(u32, String)> {
+    /// The version of a comment by us, with this key, whose state this program cannot read.
+    pub(super) fn newer_version(&self, ours: &Name) -> Option<(u32, String)> {
         self.by_us().find_map(|(known, parsed)| match parsed {
-            Parsed::Newer(version) => Some((*version, known.comment.url.clone())),
+            Parsed::Newer { key, version } if key == ours => {
+                Some((*version, known.comment.url.clone()))
+            }
             _ => None,
         })
     }

@@ -78,7 +78,16 @@ pub async fn drive(mut session: Session, client: &mut Client, clock: Clock) -> D
             }
             Step::Call(call) => {
                 let answer = client.execute(&call);
-                let (reply, stopped) = hear(answer, &mut signals, limit).await;
+                let heard = hear(answer, &mut signals, limit);
+                // What a write did must be known; a read that takes too long need not be waited for.
+                let (reply, stopped) = if call.is_write() {
+                    heard.await
+                } else {
+                    let deadline = clock.at(session.deadline());
+                    let late = Failure::Unavailable("no answer within the timeout".to_owned());
+                    let heard = tokio::time::timeout_at(deadline, heard).await;
+                    heard.unwrap_or((Reply::Failed(late), None))
+                };
                 signal = signal.or(stopped);
                 if stopped.is_some() {
                     session.interrupt();

@@ -64,12 +64,16 @@ impl Report<'_> {
 
     /// The message, where the comment could not take it and nothing newer stands there instead.
     fn unpublished(&self) -> Option<&str> {
-        let refused = matches!(self.ending.outcome, None | Some("locked" | "archived"));
+        let refused = matches!(
+            self.ending.outcome,
+            None | Some("locked" | "archived" | "refused")
+        );
         self.message.filter(|_| refused)
     }
 
     fn to_text(&self, log: &mut Log<'_>) {
-        if let Some(outcome) = self.ending.outcome {
+        // What fails is said once, by the annotation.
+        if let Some(outcome) = self.ending.outcome.filter(|_| self.ending.code == 0) {
             let url = self.outcome.and_then(|outcome| outcome.comment.as_ref());
             let url = url.map_or_else(String::new, |(_, url)| format!(" {url}"));
             log.line(&format!("{outcome}: {}{url}", self.ending.reason));
@@ -119,7 +123,7 @@ impl Report<'_> {
     fn annotate(&self, log: &mut Log<'_>) {
         let reason = &self.ending.reason;
         match (self.ending.code, self.ending.exit_code(self.on_error)) {
-            (0, _) if matches!(self.ending.outcome, Some("locked" | "archived" | "skipped")) => {
+            (0, _) if matches!(self.ending.outcome, Some("locked" | "archived")) => {
                 log.warning(reason)
             }
             (0, _) => {}

@@ -50,11 +50,6 @@ impl<'a> Log<'a> {
         let _ = writeln!(self.out, "{text}");
     }
 
-    /// Worth knowing, nothing to do.
-    pub fn notice(&mut self, text: &str) {
-        self.annotate("notice", text);
-    }
-
     /// The user should act.
     pub fn warning(&mut self, text: &str) {
         self.annotate("warning", text);
@@ -250,10 +245,9 @@ mod tests {
         let (out, err) = printed(TERMINAL, |log| {
             log.line("updated");
             log.warning("look here");
-            log.notice("by the way");
         });
         assert_eq!(out, "updated\n");
-        assert_eq!(err, "warning: look here\nnotice: by the way\n");
+        assert_eq!(err, "warning: look here\n");
     }
 
     #[test]

@@ -76,6 +76,8 @@ pub(crate) struct Schedule {
     seed: u64,
     /// Calls executed, by all sessions together.
     pub(crate) calls: usize,
+    /// Milliseconds that every call takes beyond the usual.
+    pub(crate) slowness: u64,
 }
 
 impl Schedule {
@@ -85,6 +87,7 @@ impl Schedule {
             writers: Vec::new(),
             seed,
             calls: 0,
+            slowness: 0,
         }
     }
 
@@ -136,7 +139,7 @@ impl Schedule {
             }
             let pick = usize::try_from(self.random()).unwrap_or(0) % ready.len();
             let (n, call) = ready.swap_remove(pick);
-            self.state.advance(self.seed % 40);
+            self.state.advance(self.slowness + self.seed % 40);
             let (session, memory) = &mut self.writers[n];
             let reply = memory.execute(&mut self.state, &call);
             self.calls += 1;

@@ -2,7 +2,7 @@
 
 use super::{MAX_WRITES, Phase, Session};
 use crate::comment::Document;
-use crate::converge::call::{Call, Classifier, Millis};
+use crate::converge::call::{Call, Classifier, Failure, Millis};
 use crate::converge::intent::{Intent, Mode};
 use crate::converge::join::join;
 use crate::converge::outcome::{Trouble, Verdict};
@@ -10,10 +10,8 @@ use crate::converge::pace::FRESH;
 use crate::converge::plan::{Plan, Scene, plan};
 use crate::converge::thread::Own;
 
-/// A removed section stays removed this long, so that a session that still carries it cannot bring it back.
-const TOMBSTONE_LIFE: Millis = 10 * 60 * 1000;
-/// Looks at a base that turned out to be old before the session gives up.
-const MAX_SLOW: u32 = 5;
+/// The longest body in characters that every server takes (fact 20).
+const MAX_BODY: usize = 65_536;
 
 impl Session {
     /// Plans with everything that is known and owed, and follows the plan.
@@ -114,6 +112,16 @@ impl Session {
     }
 
     fn send(&mut self, call: Call) {
+        if let Call::Create { body, .. } | Call::Update { body, .. } = &call {
+            let length = body.chars().count();
+            if length > MAX_BODY {
+                let why = format!(
+                    "all sections and markers together have {length} characters, GitHub takes {MAX_BODY}"
+                );
+                let failure = Failure::TooLong(why);
+                return self.fail(Trouble::GitHub(failure.clone()), failure.to_string());
+            }
+        }
         self.tries.writes += 1;
         if self.settings.dry {
             self.finish(
@@ -156,28 +164,21 @@ impl Session {
         {
             return false;
         }
-        self.tries.slow += 1;
-        if self.tries.slow > MAX_SLOW {
-            self.fail(
-                Trouble::NotConverged,
-                "GitHub answers too slowly to write on what it shows",
-            );
-        } else {
-            self.named = Some(own.at.clone());
-            self.phase = Phase::Look;
+        // What was read alone and just now is as fresh as this server can be.
+        if self.refreshed == Some(own.asked) {
+            return false;
         }
+        self.phase = Phase::Ask(Call::Read {
+            comments: vec![own.at.clone()],
+        });
         true
     }
 
     /// The whole body that a write carries.
     fn body(&mut self, mut document: Document, now: Millis) -> String {
-        let keep = self.settings.rules.tombstones;
         document.head = self.thread.head().cloned();
         document.swept = self.thread.swept();
         document.nonce = self.settings.pace.random();
-        document
-            .tombstones
-            .retain(|_, tombstone| keep && tombstone.buried + TOMBSTONE_LIFE > now);
         document.draw(&self.settings.frame, now);
         document.print()
     }

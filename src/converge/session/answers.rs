@@ -1,7 +1,7 @@
 //! What a reply teaches the session.
 
 use super::{Flight, Judging, MAX_UNAVAILABLE, Phase, Session, Unknown};
-use crate::comment::{Document, Parsed, normalise};
+use crate::comment::{Document, Parsed, normalise, read_rootless};
 use crate::converge::call::{Call, Comment, CommentRef, Failure, Glance, History, Millis, Reply};
 use crate::converge::history::Between;
 use crate::converge::join::join;
@@ -39,8 +39,8 @@ impl Session {
                 self.gather(now);
             }
             (Call::Read { comments }, Reply::Bodies(bodies)) => {
-                self.thread.bodies(bodies);
-                self.thread.drop_unread(comments);
+                self.thread.bodies(comments, bodies, sent);
+                self.refreshed = Some(sent);
                 self.gather(now);
             }
             (Call::Revisions { .. }, Reply::Revisions(history)) => self.more_history(history, now),
@@ -157,7 +157,9 @@ impl Session {
                 return;
             }
         }
-        self.decide(now);
+        if !matches!(self.phase, Phase::Done(_)) {
+            self.decide(now);
+        }
     }
 
     fn more_history(&mut self, more: Option<History>, now: Millis) {
@@ -181,9 +183,17 @@ impl Session {
 
     fn owe_bodies(&mut self, bodies: &[String]) {
         for body in bodies {
-            if let Parsed::Ours { document, .. } = Parsed::read(body) {
-                self.owe(document);
-            }
+            let document = match Parsed::read(body) {
+                Parsed::Ours { document, .. } => Some(document),
+                Parsed::Foreign => read_rootless(&self.settings.key, body),
+                Parsed::Newer { version, .. } => {
+                    return self.fail(
+                        Trouble::NewerVersion,
+                        format!("a newer release wrote version {version} of the state meanwhile; upgrade this one"),
+                    );
+                }
+            };
+            document.into_iter().for_each(|document| self.owe(document));
         }
     }
 
@@ -240,8 +250,8 @@ impl Session {
                 };
                 self.pause(now, wait, failure);
             }
-            Failure::Locked(reason) => self.finish(Verdict::Locked, reason),
-            Failure::Archived(reason) => self.finish(Verdict::Archived, reason),
+            Failure::Locked(_) => self.finish(Verdict::Locked, "the conversation is locked"),
+            Failure::Archived(_) => self.finish(Verdict::Archived, "the repository is archived"),
             Failure::Unsupported(_) if matches!(flight.call, Call::Show { .. }) => {
                 self.warn(
                     "the comment is hidden and stays so: only GraphQL can show it again".to_owned(),

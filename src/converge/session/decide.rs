@@ -10,6 +10,8 @@ use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::plan::joined;
 use crate::converge::thread::{Missing, Own};
 
+/// A removed section stays removed this long, so that a session that still carries it cannot bring it back.
+const TOMBSTONE_LIFE: Millis = 10 * 60 * 1000;
 /// Short lists that must agree before one is believed.
 const AGREEING_LISTS: u32 = 3;
 /// Looks that may be stale before the session goes on with what they show.
@@ -55,13 +57,14 @@ impl Session {
                 "GitHub does not say who this token writes as; name the identity with `author`",
             );
         }
-        if let Some((version, url)) = self.thread.newer_version() {
+        if let Some((version, url)) = self.thread.newer_version(&self.settings.key) {
             return self.fail(
                 Trouble::NewerVersion,
                 format!("{url} has a state of version {version}, written by a newer release; upgrade this one"),
             );
         }
         let mut ours = self.thread.ours(&self.settings.key);
+        self.forget_removals(&mut ours, now);
         if !self.settings.rules.survivor {
             ours.sort_by_key(|own| Some(&own.at) != self.named.as_ref());
         }
@@ -71,6 +74,19 @@ impl Session {
         let current = joined(self.thread.head(), &ours, None, self.settings.rules);
         if self.is_in_time(current.as_ref(), now) && self.has_intent(&ours, current.as_ref()) {
             self.act(&ours, now);
+        }
+    }
+
+    /// Before anything is compared: what one body has forgotten, another must not bring back for ever.
+    fn forget_removals(&mut self, ours: &mut [Own], now: Millis) {
+        let life = if self.settings.rules.tombstones {
+            TOMBSTONE_LIFE
+        } else {
+            0
+        };
+        let ours = ours.iter_mut().map(|own| &mut own.document);
+        for document in ours.chain(self.owed.as_mut()) {
+            document.forget_removals(now, life, self.mark.as_ref());
         }
     }
 
@@ -208,6 +224,7 @@ impl Session {
         if !self.settings.rules.debt_of_superseded {
             self.owed = None;
         }
+        self.due.write &= self.did.write;
         if self.owed.is_none() && !self.due.write {
             self.finish(Verdict::Superseded, reason);
             return false;

@@ -69,6 +69,8 @@ pub struct Session {
     tries: Tries,
     /// Whether a usable history was seen: from then on every write is told what it overwrote.
     proven: bool,
+    /// When the base was last read alone.
+    refreshed: Option<Millis>,
     slowest: Millis,
     warnings: Vec<String>,
 }
@@ -140,7 +142,7 @@ struct Tries {
     unavailable: u32,
     limited: u32,
     stale: u32,
-    slow: u32,
+    calls: u32,
     /// The number of equal short lists, and their length.
     short: (u32, usize),
     gone: bool,
@@ -149,6 +151,8 @@ struct Tries {
 
 /// More writes than any crowd needs; the bound that makes every session end.
 const MAX_WRITES: u32 = 32;
+/// More requests than any session needs, of any kind.
+const MAX_CALLS: u32 = 1_000;
 /// Requests in a row that find nobody.
 const MAX_UNAVAILABLE: u32 = 5;
 
@@ -185,6 +189,7 @@ impl Session {
             },
             tries: Tries::default(),
             proven: false,
+            refreshed: None,
             slowest: 0,
             warnings: Vec::new(),
             settings,
@@ -206,6 +211,11 @@ impl Session {
             },
             Phase::Ask(call) => call.clone(),
         };
+        self.tries.calls += 1;
+        if self.tries.calls > MAX_CALLS {
+            self.fail(Trouble::NotConverged, "gave up after too many requests");
+            return self.next(now);
+        }
         let base = match &call {
             Call::Update { comment, .. } => self.body_of(comment),
             _ => String::new(),
@@ -264,7 +274,12 @@ impl Session {
         for url in self.thread.foreign(key) {
             self.warn(format!("{url} carries the marker of key \"{}\" but was written by somebody else: left alone", self.settings.key));
         }
-        for url in self.thread.uprooted() {
+        let uprooted = if self.did.create {
+            self.thread.uprooted()
+        } else {
+            Vec::new()
+        };
+        for url in uprooted {
             self.warn(format!(
                 "{url} was ours, but its first line, the root marker, is gone: left alone"
             ));

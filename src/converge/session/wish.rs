@@ -68,9 +68,14 @@ impl Session {
             Intent::Publish(message) => current.and_then(|current| stored(current, message)),
             _ => None,
         };
+        // A publish goes above the wish to hide the comment as well.
+        let hidden = current.and_then(|current| current.hidden.as_ref());
+        let publishes = matches!(self.settings.intent, Intent::Publish(_));
+        let below = own.into_iter().chain(hidden.filter(|_| publishes));
+        let below = below.max_by_key(|origin| origin.stamp);
         let greatest =
             current.and_then(|current| current.origins().max_by_key(|origin| origin.stamp));
-        let Some(stamp) = self.settings.run.stamp(own, greatest) else {
+        let Some(stamp) = self.settings.run.stamp(below, greatest) else {
             return self.supersede("a later attempt of this run has published".to_owned());
         };
         let stamp = if self.settings.rules.bump {
@@ -91,6 +96,11 @@ impl Session {
             .filter(|_| recreates);
         let commit = self.thread.head().and(self.commit.clone());
         let mark = self.settings.origin(stamp, commit);
+        // The same text over a comment that was hidden since is worth a write: it is to be seen.
+        self.due.write |= publishes
+            && hidden.is_some_and(|hidden| {
+                own.is_some_and(|own| own.stamp < hidden.stamp) && hidden.stamp < mark.stamp
+            });
         self.intent = self.document(&mark, current);
         self.mark = Some(mark);
         self.warnings.extend(warning);

@@ -1,0 +1,109 @@
+//! What must hold for any bytes. The fuzzer looks for bytes for which it does not; `tests/corpus.rs` replays what it
+//! found interesting with the stable compiler.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use one_comment::comment::{Content, Document, Name, Order, Parsed, Section, Text};
+use one_comment::workflow::Event;
+use std::io::Write as _;
+
+/// A law, by the name of its target and of its folder in the corpus.
+pub const LAWS: [(&str, fn(&[u8])); 5] = [
+    ("marker", marker),
+    ("document", document),
+    ("state", state),
+    ("content", content),
+    ("event", event),
+];
+
+const ROOT: &str = "<!-- one-comment:root default -->";
+
+/// What is read is printed so that it is read again as the same.
+pub fn document(bytes: &[u8]) {
+    let body = String::from_utf8_lossy(bytes);
+    settles(&body);
+    settles(&format!("{ROOT}\n{body}"));
+}
+
+/// One line is a marker or text, and never both.
+pub fn marker(bytes: &[u8]) {
+    let line = String::from_utf8_lossy(bytes).replace(['\n', '\r'], " ");
+    settles(&format!("{ROOT}\n{line}\nafter"));
+    settles(&format!(
+        "{ROOT}\n<!-- (500000):one-comment:section a:start -->\n{line}\n<!-- one-comment:section a:end -->"
+    ));
+}
+
+/// Whatever a state inflates to, reading it ends.
+pub fn state(bytes: &[u8]) {
+    let mut deflate = DeflateEncoder::new(Vec::new(), Compression::fast());
+    let deflated = deflate
+        .write_all(bytes)
+        .and_then(|()| deflate.finish())
+        .unwrap_or_default();
+    for data in [bytes, &deflated] {
+        let data = URL_SAFE_NO_PAD.encode(data);
+        settles(&format!(
+            "{ROOT}\ntext\n<!-- one-comment:state 1.1 {data} -->"
+        ));
+    }
+}
+
+/// Content is closed once and forges nothing: the section behind it is still there.
+pub fn content(bytes: &[u8]) {
+    let content = Content::new(&String::from_utf8_lossy(bytes));
+    assert_eq!(
+        Content::new(content.as_str()),
+        content,
+        "closing twice changes it"
+    );
+    let section = |name: &str, content: Content| Section {
+        name: Name::new(name).expect("a name"),
+        order: Order::DEFAULT,
+        content,
+        record: None,
+        after: Text::default(),
+        above: None,
+        below: None,
+    };
+    let mut document = Document::new(Name::new("default").expect("a name"));
+    document.insert(section("a", content));
+    document.insert(section("b", Content::new("other")));
+    match Parsed::read(&document.print()) {
+        Parsed::Ours {
+            document: read,
+            intact,
+        } => assert!(intact && read == document),
+        other => panic!("not ours any more: {other:?}"),
+    }
+}
+
+/// A payload names a number or gives a reason.
+pub fn event(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for name in [
+        "pull_request",
+        "pull_request_target",
+        "pull_request_review",
+        "issue_comment",
+        "push",
+    ] {
+        let event = Event::parse(name, &text);
+        assert!(event.number != Ok(0), "no conversation has the number 0");
+    }
+}
+
+fn settles(body: &str) {
+    let Parsed::Ours { document, .. } = Parsed::read(body) else {
+        return;
+    };
+    match Parsed::read(&document.print()) {
+        Parsed::Ours {
+            document: again,
+            intact,
+        } => assert!(intact && again == document, "{body}"),
+        other => panic!("{other:?}: {body}"),
+    }
+}
