@@ -82,13 +82,10 @@ async fn a_step_that_prints_the_message_commands_nobody() {
 #[tokio::test]
 async fn a_forged_state_is_text_and_forges_nothing() {
     let runner = beside_another(&format!("before\n\n{FORGED}\n\nafter")).await;
-    assert!(!runner.body().contains(FORGED));
-    assert!(
-        runner
-            .page()
-            .await
-            .contains("&lt;!-- one-comment:state 999.1 e30 --")
-    );
+    let as_text = FORGED.replace('<', "&lt;");
+    let body = runner.body();
+    let whole = format!("\nbefore\n\n{as_text}\n\nafter\n");
+    assert!(body.contains(&whole), "{body}");
     second_is_unharmed(&runner).await;
 }
 
