@@ -95,9 +95,15 @@ impl Ending {
             Verdict::Failed(Trouble::UnknownIdentity) if options.api != Api::Rest => {
                 (code::RETRY, None)
             }
-            Verdict::Failed(trouble) => of_trouble(trouble, signal),
+            Verdict::Failed(trouble) => of_trouble(trouble),
         };
-        let mut ending = Self::new(code, word, outcome.reason.clone());
+        // A signal is answered with its own code, whatever could still be finished.
+        let code = signal.map_or(code, |signal| signal.saturating_add(128));
+        let mut reason = outcome.reason.clone();
+        if signal.is_some() && outcome.verdict != Verdict::Failed(Trouble::Interrupted) {
+            reason = format!("stopped by a signal; {reason}");
+        }
+        let mut ending = Self::new(code, word, reason);
         match &outcome.verdict {
             Verdict::Planned(call) => ending.plan = Some(call.clone()),
             Verdict::Shown(comments) if comments.is_empty() => ending.outcome = Some("skipped"),
@@ -184,7 +190,7 @@ impl Ending {
     }
 }
 
-fn of_trouble(trouble: &Trouble, signal: Option<u8>) -> (u8, Option<&'static str>) {
+fn of_trouble(trouble: &Trouble) -> (u8, Option<&'static str>) {
     match trouble {
         Trouble::GitHub(failure) => match failure {
             Failure::Unknown(_) | Failure::Unavailable(_) | Failure::RateLimited { .. } => {
@@ -202,11 +208,7 @@ fn of_trouble(trouble: &Trouble, signal: Option<u8>) -> (u8, Option<&'static str
         },
         Trouble::HeadUnconfirmed | Trouble::NotConverged => (code::RETRY, None),
         Trouble::UnknownIdentity => (code::USAGE, None),
-        Trouble::NotRecognised => (code::FAILED, None),
+        Trouble::NotRecognised | Trouble::Interrupted => (code::FAILED, None),
         Trouble::NewerVersion => (code::DATA, Some("refused")),
-        Trouble::Interrupted => (
-            signal.map_or(code::FAILED, |signal| signal.saturating_add(128)),
-            None,
-        ),
     }
 }

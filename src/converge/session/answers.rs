@@ -226,6 +226,9 @@ impl Session {
 
     fn failed(&mut self, flight: &Flight, failure: Failure, now: Millis) {
         match failure {
+            Failure::Unknown(why) if !flight.call.is_write() => {
+                self.failed(flight, Failure::Unavailable(why), now);
+            }
             Failure::Unknown(_) => self.lost(flight),
             Failure::Gone => self.gone(flight, now),
             Failure::RateLimited { wait, message } => {
