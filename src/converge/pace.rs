@@ -16,8 +16,6 @@ pub struct Pace {
 
 /// A base that was asked for longer ago is not written on, as long as nothing would tell what the write overwrites.
 pub(super) const FRESH: Millis = 2_000;
-/// Without advice from GitHub, a secondary limit is waited out this long, then twice as long (fact 31).
-const LIMITED: Millis = 60_000;
 
 impl Pace {
     /// After a write, where no history tells what it overwrote, and after a create.
@@ -69,9 +67,9 @@ impl Pace {
         (self.settle / 2) << n.saturating_sub(1).min(6)
     }
 
-    /// After the `n`th rate limit in a row that came without advice.
-    pub(super) fn limited(n: u32) -> Millis {
-        LIMITED << n.saturating_sub(1).min(3)
+    /// After the `n`th rate limit in a row that came without advice: a minute, then twice as long (fact 31).
+    pub(super) fn limited(&self, n: u32) -> Millis {
+        (30 * self.settle) << n.saturating_sub(1).min(3)
     }
 
     /// Random (SplitMix64, public domain algorithm by S. Vigna), for nonces.
@@ -109,7 +107,7 @@ mod tests {
             (pace.late(), pace.head(), pace.look_again()),
             (10_000, 5_000, 1_000)
         );
-        assert_eq!((Pace::limited(1), Pace::limited(2)), (60_000, 120_000));
+        assert_eq!((pace.limited(1), pace.limited(2)), (60_000, 120_000));
     }
 
     #[test]

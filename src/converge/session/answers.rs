@@ -6,7 +6,6 @@ use crate::converge::call::{Call, Comment, CommentRef, Failure, Glance, History,
 use crate::converge::history::Between;
 use crate::converge::join::join;
 use crate::converge::outcome::{Trouble, Verdict};
-use crate::converge::pace::Pace;
 use crate::converge::plan::Answered;
 
 impl Session {
@@ -233,7 +232,7 @@ impl Session {
             Failure::Gone => self.gone(flight, now),
             Failure::RateLimited { wait, message } => {
                 self.tries.limited += 1;
-                let wait = wait.unwrap_or_else(|| Pace::limited(self.tries.limited));
+                let wait = wait.unwrap_or_else(|| self.settings.pace.limited(self.tries.limited));
                 self.pause(
                     now,
                     wait,
