@@ -43,7 +43,7 @@ pub fn input_digest(input: &str) -> Digest {
 /// CommonMark replaces too, becomes U+FFFD.
 pub fn normalise(text: &str) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if !text.contains(['\r', '\0']) {
+    if !text.contains('\r') && !text.contains('\0') {
         return text.to_owned();
     }
     text.replace("\r\n", "\n")

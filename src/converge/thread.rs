@@ -182,17 +182,16 @@ impl Thread {
     }
 
     fn take(&mut self, mut comment: Comment, asked: Millis) {
-        let known = self.comments.remove(&comment.at.id);
-        let known = known.filter(|known| known.comment.updated_at == comment.updated_at);
-        let parsed = match (&comment.body, known) {
+        let parsed = match (&comment.body, self.comments.remove(&comment.at.id)) {
+            (Some(body), Some(known)) if known.comment.body.as_ref() == Some(body) => known.parsed,
             (Some(body), _) => Some(Parsed::read(body)),
             // A list without bodies: what was read before still holds.
-            (None, Some(known)) => {
+            (None, Some(known)) if known.comment.updated_at == comment.updated_at => {
                 comment.body = known.comment.body;
                 comment.hidden = known.comment.hidden;
                 known.parsed
             }
-            (None, None) => None,
+            (None, _) => None,
         };
         let known = Known {
             comment,
@@ -204,8 +203,11 @@ impl Thread {
 
     /// What would have to be asked to know every comment that may be ours.
     pub(super) fn missing(&self) -> Option<Missing> {
+        let listed = u32::try_from(self.comments.len()).ok();
         if self.covered {
-            return None;
+            // A list that ends is counted, whatever was known before: it may lag.
+            let short = self.next.is_none() && listed != Some(self.total);
+            return short.then_some(Missing::Count);
         }
         if let Some(after) = &self.next {
             return Some(Missing::Call(Call::Page {
@@ -222,7 +224,6 @@ impl Thread {
         if !unread.is_empty() {
             return Some(Missing::Call(Call::Read { comments: unread }));
         }
-        let listed = u32::try_from(self.comments.len()).ok();
         (listed != Some(self.total)).then_some(Missing::Count)
     }
 

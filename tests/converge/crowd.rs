@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use one_comment::converge::{Call, Reply, Session, Settings, Step, Verdict};
 use one_comment_sandbox::state::{History, Identity, State, Transport};
 
+use crate::command::{name, on, publish, settings};
 use crate::memory::Memory;
-use crate::schedule::{name, on, publish, settings};
 
 /// Round trips, in milliseconds.
 const LATENCY: std::ops::Range<u64> = 60..150;

@@ -8,7 +8,9 @@
     reason = "tests"
 )]
 
+mod command;
 mod crowd;
+mod interleaved;
 mod memory;
 mod mended;
 mod schedule;
@@ -19,7 +21,8 @@ use one_comment_sandbox::state::{
     Transport,
 };
 
-use schedule::{Schedule, name, on, publish, publish_as, settings, sha, word, words};
+use command::{name, on, publish, publish_as, settings, sha};
+use schedule::{Schedule, word, words};
 
 fn check(schedule: &mut Schedule, settings: Settings, expected: &str, calls: usize) {
     let before = schedule.calls;

@@ -6,7 +6,8 @@ use one_comment_sandbox::state::{
     Change, Deed, Effect, Fault, HideReason, History, Identity, Operation,
 };
 
-use crate::schedule::{Schedule, name, on, publish, settings, sha, word};
+use crate::command::{name, on, publish, settings, sha};
+use crate::schedule::{Schedule, word};
 
 const HOUR: u64 = 3_600_000;
 

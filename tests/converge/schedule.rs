@@ -1,72 +1,11 @@
 //! Runs several sessions against one state, in an order that a seed decides, on a virtual clock.
 
-use one_comment::comment::{Content, Document, Frame, Name, Order, Parsed, Sha, input_digest};
-use one_comment::converge::{
-    Intent, Message, Mode, Outcome, Pace, Rules, Run, Session, Settings, Step, Verdict,
-};
-use one_comment_sandbox::state::{Change, CommentId, Deed, Identity, State, Subject, Transport};
+use one_comment::comment::{Document, Parsed};
+use one_comment::converge::{Outcome, Session, Settings, Step, Verdict};
+use one_comment_sandbox::state::{Change, CommentId, Deed, Identity, State, Transport};
 
+use crate::command::on;
 use crate::memory::Memory;
-
-pub(crate) fn on() -> Subject {
-    Subject::new("octo-org", "hello", 7)
-}
-
-pub(crate) fn name(text: &str) -> Name {
-    Name::new(text).unwrap()
-}
-
-pub(crate) fn sha(digit: &str) -> Sha {
-    Sha::parse(&digit.repeat(40)).unwrap()
-}
-
-/// What a run with this id says at its first attempt, about the seeded head.
-pub(crate) fn settings(run: u64, intent: Intent) -> Settings {
-    Settings {
-        key: name("default"),
-        intent,
-        run: Run {
-            id: run,
-            attempt: 1,
-            start: 0,
-            nonce: run,
-            writer: String::new(),
-            runner: None,
-        },
-        frame: Frame {
-            server: "https://github.example".to_owned(),
-            repository: "octo-org/hello".to_owned(),
-            run,
-            attempt: 1,
-            footer: true,
-        },
-        commit: Some(sha("1")),
-        before: None,
-        author: None,
-        legs: 1,
-        rules: Rules::default(),
-        dry: false,
-        pace: Pace {
-            settle: 2_000,
-            timeout: 240_000,
-            seed: run,
-        },
-    }
-}
-
-pub(crate) fn publish(section: &str, text: &str) -> Intent {
-    publish_as(Mode::Upsert, section, text)
-}
-
-pub(crate) fn publish_as(mode: Mode, section: &str, text: &str) -> Intent {
-    Intent::Publish(Box::new(Message {
-        section: name(section),
-        order: Order::DEFAULT,
-        content: Content::new(text),
-        input: input_digest(text),
-        mode,
-    }))
-}
 
 /// A world and the sessions in it.
 #[derive(Clone)]
@@ -147,6 +86,22 @@ impl Schedule {
             session.answer(reply, self.state.now_ms());
         }
         panic!("the sessions do not end");
+    }
+
+    /// Carries out the next call of the `n`th writer, whatever it waits for.
+    pub(crate) fn step(&mut self, n: usize) {
+        let (session, memory) = &mut self.writers[n];
+        loop {
+            match session.next(self.state.now_ms()) {
+                Step::Done(_) => return,
+                Step::Wait(until) => self.state.set_clock(until),
+                Step::Call(call) => {
+                    let reply = memory.execute(&mut self.state, &call);
+                    self.calls += 1;
+                    return session.answer(reply, self.state.now_ms());
+                }
+            }
+        }
     }
 
     /// Runs one session alone, an hour after whatever was before.

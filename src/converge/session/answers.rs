@@ -120,6 +120,7 @@ impl Session {
         self.named = Some(comment.at.clone());
         self.did.write = true;
         self.tries.stale = 0;
+        self.unanswered = None;
         (self.due.write, self.due.slot) = (false, true);
         self.thread.wrote(comment, glance, sent);
     }
@@ -280,11 +281,11 @@ impl Session {
     /// A write may have happened, or may still: look for it before anything else.
     fn lost(&mut self, flight: &Flight) {
         self.phase = Phase::Look;
-        let (body, create) = match &flight.call {
-            Call::Create { body, .. } => (body, true),
+        let (body, update) = match &flight.call {
+            Call::Create { body, .. } => (body, None),
             Call::Update { comment, body } => {
                 self.named = Some(comment.clone());
-                (body, false)
+                (body, Some((comment.clone(), flight.base.clone())))
             }
             // Whatever became of another write, a look tells.
             _ => return,
@@ -298,7 +299,7 @@ impl Session {
                 body: normalise(body),
                 nonce,
                 sent: flight.sent,
-                create,
+                update,
             });
         }
     }

@@ -120,14 +120,16 @@ impl Session {
             .as_ref()
             .is_some_and(|history| history.shows(&unknown.body));
         if self.settings.rules.nonce && (in_body.is_some() || in_history) {
-            self.did.create |= unknown.create;
-            if unknown.create {
+            let create = unknown.update.is_none();
+            self.did.create |= create;
+            if create {
                 self.did.created = in_body.map(|own| own.at.id);
             }
             self.did.write = true;
-            self.due.settle |= unknown.create;
+            self.due.settle |= create;
             // Only the answer to a write comes from the primary, and this one's was lost.
-            self.due.write |= !unknown.create;
+            self.due.write |= !create;
+            self.unanswered = unknown.update;
             self.named = in_body.map(|own| own.at.clone()).or(self.named.take());
             return false;
         }
@@ -153,16 +155,19 @@ impl Session {
         if !self.did.write || !missing || matches!(self.settings.intent, Intent::Delete) {
             return false;
         }
-        if !self.tries.gone {
-            self.tries.gone = true;
-            self.settle(now);
-            return true;
-        }
-        if ours.is_empty() {
+        // One empty look may be an old one, whatever the look before showed.
+        let empty_again = ours.is_empty() && self.tries.empty;
+        self.tries.empty = ours.is_empty();
+        if empty_again {
             self.warn(
                 "somebody deleted the comment while it was being written; left so".to_owned(),
             );
             self.finish(Verdict::Skipped, "somebody deleted the comment");
+            return true;
+        }
+        if ours.is_empty() || !self.tries.gone {
+            self.tries.gone = true;
+            self.settle(now);
             return true;
         }
         false
@@ -217,7 +222,8 @@ impl Session {
         }
     }
 
-    /// Drops the intent. What was overwritten is still owed; answers whether there is any.
+    /// Drops the intent. Answers whether the session has to go on: what it overwrote is still owed, and a comment
+    /// that it created beside another is still to be folded.
     pub(super) fn supersede(&mut self, reason: String) -> bool {
         self.superseded = true;
         self.intent = None;
@@ -225,7 +231,7 @@ impl Session {
             self.owed = None;
         }
         self.due.write &= self.did.write;
-        if self.owed.is_none() && !self.due.write {
+        if self.owed.is_none() && !self.did.write {
             self.finish(Verdict::Superseded, reason);
             return false;
         }

@@ -60,6 +60,9 @@ pub struct Session {
     written: Option<String>,
     /// A write whose answer was lost.
     unknown: Option<Unknown>,
+    /// Of an update that turned out to have happened without an answer: what it was based on. What lies in between
+    /// was overwritten by it, and only the answer to the next write tells.
+    unanswered: Option<(CommentRef, String)>,
     /// An answer whose history does not reach back to the base yet.
     judging: Option<Judging>,
     /// The comment to read by name in the next look.
@@ -89,7 +92,8 @@ enum Phase {
 struct Flight {
     call: Call,
     sent: Millis,
-    /// Of an update: the normalised body that it replaces, as far as the session knew.
+    /// Of an update: the normalised body that the session has seen answered last. What came after it, and is not
+    /// this update, is what the update overwrote.
     base: String,
 }
 
@@ -99,7 +103,8 @@ struct Unknown {
     body: String,
     nonce: u64,
     sent: Millis,
-    create: bool,
+    /// Of an update: which comment, and the flight's base. `None` for a create.
+    update: Option<(CommentRef, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -145,7 +150,10 @@ struct Tries {
     calls: u32,
     /// The number of equal short lists, and their length.
     short: (u32, usize),
+    /// A look did not show the comment that this session wrote.
     gone: bool,
+    /// The last look showed no comment of the key at all, after this session had written one.
+    empty: bool,
     paid: bool,
 }
 
@@ -180,6 +188,7 @@ impl Session {
             answered: None,
             written: None,
             unknown: None,
+            unanswered: None,
             judging: None,
             named: None,
             did: Did::default(),
@@ -217,7 +226,7 @@ impl Session {
             return self.next(now);
         }
         let base = match &call {
-            Call::Update { comment, .. } => self.body_of(comment),
+            Call::Update { comment, .. } => self.base_of(comment),
             _ => String::new(),
         };
         self.flight = Some(Flight {
@@ -238,7 +247,10 @@ impl Session {
         self.deadline
     }
 
-    fn body_of(&self, comment: &CommentRef) -> String {
+    fn base_of(&self, comment: &CommentRef) -> String {
+        if let Some((_, base)) = self.unanswered.as_ref().filter(|(at, _)| at == comment) {
+            return base.clone();
+        }
         let ours = self.thread.ours(&self.settings.key);
         ours.into_iter()
             .find(|own| own.at == *comment)

@@ -1,0 +1,76 @@
+//! Orders of calls in which the protocol once failed, as the explorer found them: each the shortest.
+
+use one_comment_sandbox::state::{Deed, Effect, FalseAnswer, Fault, Lag, Operation};
+
+use crate::command::{publish, settings};
+use crate::schedule::{Schedule, words};
+
+fn lag(by: Lag) -> Fault {
+    Fault::once(&[Operation::Read], Effect::Lag(by))
+}
+
+#[test]
+fn a_superseded_writer_folds_the_comment_that_it_created_beside_the_newer_one() {
+    let mut s = Schedule::new(1);
+    s.add(settings(101, publish("a", "old")));
+    s.add(settings(102, publish("a", "new")));
+    // Both look; the newer creates and has ended when the older creates.
+    [1, 0, 1, 1, 0].into_iter().for_each(|n| s.step(n));
+    assert_eq!(s.bodies().len(), 2);
+    assert_eq!(words(&s.run()), ["superseded", "created"]);
+    assert_eq!(s.sections(), ["a=new"]);
+}
+
+#[test]
+fn an_update_whose_answer_was_lost_gives_back_what_it_overwrote() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("old", "before")));
+    s.add(settings(101, publish("a", "one")));
+    s.add(settings(102, publish("b", "two")));
+    // The second has looked when the first writes and ends.
+    [1, 0, 0].into_iter().for_each(|n| s.step(n));
+    let lost = Effect::Lose(FalseAnswer::Closed);
+    s.state.add_fault(Fault::once(&[Operation::Update], lost));
+    assert_eq!(words(&s.run()), ["updated", "updated"]);
+    assert_eq!(s.sections(), ["a=one", "b=two", "old=before"]);
+}
+
+#[test]
+fn one_old_look_without_a_comment_is_not_taken_for_a_deletion() {
+    let mut s = Schedule::new(1);
+    s.add(settings(101, publish("a", "old")));
+    s.add(settings(102, publish("a", "new")));
+    // Both create; the newer folds the comment of the older, which misses it.
+    [1, 0, 1, 0, 1, 1, 0].into_iter().for_each(|n| s.step(n));
+    s.state.add_fault(lag(Lag {
+        versions: 3,
+        ..Lag::default()
+    }));
+    s.step(0);
+    assert_eq!(words(&s.run()), ["superseded", "created"]);
+    assert_eq!(s.sections(), ["a=new"]);
+}
+
+#[test]
+fn a_list_that_lags_is_counted_although_everything_old_is_known() {
+    let mut s = Schedule::new(1);
+    s.person(Deed::Comment {
+        body: "A remark.".to_owned(),
+    });
+    s.state.advance(3_600_000);
+    s.add(settings(101, publish("a", "one")));
+    s.add(settings(102, publish("b", "two")));
+    // Both create; the second folds the comment of the first, which misses it.
+    [1, 0, 1, 0, 1, 1, 1, 1, 0]
+        .into_iter()
+        .for_each(|n| s.step(n));
+    let short = lag(Lag {
+        comments: 1,
+        ..Lag::default()
+    });
+    s.state.add_fault(Fault {
+        times: Some(2),
+        ..short
+    });
+    assert_eq!(words(&s.run()), ["updated", "created"]);
+}

@@ -1,0 +1,21 @@
+//! Explores the protocol: real sessions against the sandbox's state in memory, in every order of their calls
+//! or in very many random ones, with what can go wrong in between.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "tests"
+)]
+
+#[path = "../converge/command.rs"]
+mod command;
+mod exhaustive;
+#[path = "../converge/memory.rs"]
+mod memory;
+mod search;
+mod start;
+mod verdict;
+mod watch;
+mod world;
+mod writer;

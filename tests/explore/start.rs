@@ -1,0 +1,78 @@
+//! What stands on the pull request before an exploration begins.
+
+use std::sync::Arc;
+
+use one_comment_sandbox::state::{Deed, History, State};
+
+use crate::world::{Line, Move, Waits, World, with_line};
+use crate::writer::Job;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    Nothing,
+    One,
+    /// Two comments of ours, the younger with a person's line: what crashes leave behind.
+    Duplicates,
+    /// A person quotes the whole of a comment of ours.
+    Foreign,
+}
+
+impl Start {
+    pub(crate) const ALL: [Self; 4] = [Self::Nothing, Self::One, Self::Duplicates, Self::Foreign];
+
+    /// A world that starts so, where the sections that stand there are written by runs 1 and 2.
+    pub(crate) fn world(self, history: History, first: &str) -> World {
+        let mut state = State::seeded();
+        state.rules_mut().history = history;
+        let mut world = World::new(state, Waits::Freely, &[]);
+        if self == Self::Nothing {
+            return world;
+        }
+        world.add(&Arc::new(before(1, first)));
+        if self == Self::Duplicates {
+            world.add(&Arc::new(before(2, "other")));
+            // Both look before either creates, and neither looks again.
+            for n in [0, 1, 0, 1] {
+                world.apply(Move::Step(n));
+            }
+        } else {
+            for n in [0, 0, 0] {
+                world.apply(Move::Step(n));
+            }
+        }
+        let (oldest, youngest) = (world.ours()[0].0, world.ours().pop().unwrap().0);
+        match self {
+            Self::Duplicates => {
+                let text = "A remark in the duplicate.";
+                let body = with_line(&world.body(youngest), text);
+                world.person(Deed::Edit {
+                    comment: Some(youngest),
+                    body,
+                });
+                world.lines.push(Line {
+                    text,
+                    excused: false,
+                });
+            }
+            Self::Foreign => {
+                let body = world.body(oldest);
+                world.person(Deed::Comment { body });
+                world.person(Deed::Delete {
+                    comment: Some(oldest),
+                });
+            }
+            Self::Nothing | Self::One => {}
+        }
+        world.state.advance(3_600_000);
+        let mut started = World::new(world.state, Waits::Freely, &[]);
+        started.lines = world.lines;
+        started
+    }
+}
+
+fn before(run: u64, section: &str) -> Job {
+    let mut job = Job::new(run, 1, section);
+    job.settings.intent = crate::command::publish(section, "before");
+    job.says = None;
+    job
+}

@@ -1,0 +1,186 @@
+//! One writer of an exploration: a real session with its token and a clock of its own.
+//! Does not decide whose turn it is.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use one_comment::comment::{Name, Sha};
+use one_comment::converge::{
+    Call, Failure, Intent, Millis, Outcome, Reply, Rules, Session, Settings, Step,
+};
+use one_comment_sandbox::state::{Identity, State, Transport};
+
+use crate::command::{name, on, publish, settings, sha};
+use crate::memory::Memory;
+use crate::watch::{Violation, Watch};
+
+/// What a writer is for.
+#[derive(Clone, Debug)]
+pub(crate) struct Job {
+    pub(crate) settings: Settings,
+    /// Of a publish: its section and its text, which no other job has.
+    pub(crate) says: Option<(Name, String)>,
+    /// For the commit that is pushed during the exploration: there is no such run before.
+    pub(crate) after_push: bool,
+    pub(crate) may_write: bool,
+    pub(crate) transport: Transport,
+}
+
+impl Job {
+    /// Run `run` publishes into `section`.
+    pub(crate) fn new(run: u64, attempt: u32, section: &str) -> Self {
+        let text = format!("text-{run}-{attempt}.");
+        let mut job = Self::asking(run, publish(section, &text));
+        job.settings.run.attempt = attempt;
+        job.says = Some((name(section), text));
+        job
+    }
+
+    /// Run `run` asks for something else.
+    pub(crate) fn asking(run: u64, intent: Intent) -> Self {
+        Self {
+            settings: settings(run, intent),
+            says: None,
+            after_push: false,
+            may_write: true,
+            transport: Transport::Graphql,
+        }
+    }
+
+    pub(crate) fn for_the_push(mut self) -> Self {
+        self.after_push = true;
+        self.settings.commit = Some(sha("2"));
+        self
+    }
+
+    pub(crate) fn with_rules(mut self, rules: Rules) -> Self {
+        self.settings.rules = rules;
+        self
+    }
+
+    pub(crate) fn text(&self) -> Option<&str> {
+        self.says.as_ref().map(|(_, text)| text.as_str())
+    }
+
+    pub(crate) fn commit(&self) -> Option<&Sha> {
+        self.settings.commit.as_ref()
+    }
+
+    fn memory(&self) -> Memory {
+        Memory {
+            who: if self.may_write {
+                Identity::job()
+            } else {
+                Identity::read_only_job()
+            },
+            on: on(),
+            transport: self.transport,
+        }
+    }
+}
+
+/// What a writer does at the moment.
+#[derive(Clone, Debug, Hash)]
+pub(crate) enum Doing {
+    /// The request is on its way.
+    Call(Call),
+    /// The answer is on its way.
+    Hearing(Call, Reply),
+    Waiting(Millis),
+    Done(Box<Outcome>),
+    Crashed,
+}
+
+/// A writer in the middle of its session.
+#[derive(Clone)]
+pub(crate) struct Writer {
+    pub(crate) job: Arc<Job>,
+    pub(crate) session: Session,
+    pub(crate) clock: Millis,
+    pub(crate) doing: Doing,
+    /// A write whose answer was lost and that has not landed yet, and when it was sent.
+    pub(crate) ghost: Option<(Call, Millis)>,
+    pub(crate) watch: Watch,
+}
+
+impl Writer {
+    pub(crate) fn new(job: Arc<Job>, now: Millis) -> Self {
+        let mut settings = job.settings.clone();
+        settings.run.start = now;
+        let mut writer = Self {
+            session: Session::new(settings, now),
+            job,
+            clock: now,
+            doing: Doing::Waiting(now),
+            ghost: None,
+            watch: Watch::default(),
+        };
+        writer.go_on();
+        writer
+    }
+
+    /// Asks the session for its next step.
+    pub(crate) fn go_on(&mut self) -> Option<Violation> {
+        self.doing = match self.session.next(self.clock) {
+            Step::Done(outcome) => Doing::Done(outcome),
+            Step::Wait(until) => Doing::Waiting(until),
+            Step::Call(call) => {
+                let violation = self.watch.sends(&call, &self.job);
+                self.doing = Doing::Call(call);
+                return violation;
+            }
+        };
+        None
+    }
+
+    /// The call arrives and is carried out.
+    pub(crate) fn execute(&mut self, state: &mut State, call: &Call) -> Reply {
+        let reply = self.job.memory().execute(state, call);
+        self.watch.landed |= call.is_write() && !matches!(reply, Reply::Failed(_));
+        reply
+    }
+
+    /// The answer arrives.
+    pub(crate) fn hear(&mut self, call: &Call, reply: Reply) {
+        self.watch.hears(call, &reply, &self.job);
+        self.session.answer(reply, self.clock);
+    }
+
+    pub(crate) fn lose(&mut self, call: &Call) {
+        let failure = if call.is_write() {
+            Failure::Unknown("lost".to_owned())
+        } else {
+            Failure::Unavailable("lost".to_owned())
+        };
+        self.hear(call, Reply::Failed(failure));
+    }
+
+    /// Whether a write of it may land at any moment.
+    pub(crate) fn is_writing(&self) -> bool {
+        self.ghost.is_some() || matches!(&self.doing, Doing::Call(call) if call.is_write())
+    }
+
+    pub(crate) fn has_ended(&self) -> bool {
+        matches!(self.doing, Doing::Done(_) | Doing::Crashed)
+    }
+
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
+        match &self.doing {
+            Doing::Done(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (
+            &self.session,
+            self.clock,
+            &self.doing,
+            &self.ghost,
+            &self.watch,
+        )
+            .hash(&mut hasher);
+        hasher.finish()
+    }
+}
