@@ -47,15 +47,15 @@ pub(super) enum Plan {
     /// There is no comment: make one that says this.
     Create(Document),
     /// Write this into the survivor.
-    Update(Document),
+    Update(CommentRef, Document),
     /// Remove a duplicate, or, of a deletion, whatever is ours.
     Delete(CommentRef),
     /// A duplicate may have changed: look before removing it.
     Look,
     /// Minimise the survivor.
-    Hide,
+    Hide(CommentRef),
     /// Show the survivor again.
-    Show,
+    Show(CommentRef),
 }
 
 /// What is to be done next.
@@ -126,7 +126,9 @@ fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
         .as_ref()
         .is_none_or(|wanted| holds(scene.head, &survivor.document, wanted, scene.rules));
     if !in_place || !survivor.intact || scene.must_write || !duplicates.iter().all(folded) {
-        return wanted.map_or(Plan::Nothing, Plan::Update);
+        return wanted.map_or(Plan::Nothing, |wanted| {
+            Plan::Update(survivor.at.clone(), wanted)
+        });
     }
     if let Some(duplicate) = duplicates.first() {
         let unchanged = scene
@@ -195,8 +197,10 @@ fn visibility(head: Option<&Sha>, survivor: &Own) -> Plan {
         .as_ref()
         .is_some_and(|mark| is_newest(head, mark, &survivor.document));
     match &survivor.hidden {
-        None if hide => Plan::Hide,
-        Some(reason) if !hide && !KEPT.contains(&reason.as_str()) => Plan::Show,
+        None if hide => Plan::Hide(survivor.at.clone()),
+        Some(reason) if !hide && !KEPT.contains(&reason.as_str()) => {
+            Plan::Show(survivor.at.clone())
+        }
         _ => Plan::Nothing,
     }
 }

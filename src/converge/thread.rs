@@ -246,6 +246,13 @@ impl Thread {
         self.comments.len()
     }
 
+    /// What a new comment is created on; empty before the first look.
+    pub(super) fn node(&self) -> String {
+        self.subject
+            .as_ref()
+            .map_or_else(String::new, |subject| subject.node.clone())
+    }
+
     /// When the last look was sent.
     pub(super) fn asked(&self) -> Millis {
         self.asked

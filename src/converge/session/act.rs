@@ -2,7 +2,7 @@
 
 use super::{MAX_WRITES, Phase, Session};
 use crate::comment::Document;
-use crate::converge::call::{Call, Classifier, Failure, Millis};
+use crate::converge::call::{Call, Classifier, CommentRef, Failure, Millis};
 use crate::converge::intent::{Intent, Mode};
 use crate::converge::join::join;
 use crate::converge::outcome::{Trouble, Verdict};
@@ -46,67 +46,51 @@ impl Session {
         }
     }
 
-    /// Turns the plan into the next step, or into a wait before it.
+    /// Turns the plan into the next step, unless something has to be waited for or read before it.
     fn follow(&mut self, plan: Plan, ours: &[Own], now: Millis) {
-        let survivor = ours.first();
-        let call = match (plan, survivor) {
-            (Plan::Nothing, _) => return self.conclude(now),
-            (Plan::Look, _) => {
+        let base = |at: &CommentRef| ours.iter().find(|own| own.at == *at);
+        let waits = match &plan {
+            Plan::Create(_) => self.takes_slot(false, now),
+            Plan::Update(at, _) => {
+                self.takes_slot(true, now) || base(at).is_some_and(|own| self.is_old(own, now))
+            }
+            Plan::Delete(at) if matches!(self.settings.intent, Intent::Delete) => {
+                base(at).is_some_and(|own| self.is_old(own, now))
+            }
+            _ => false,
+        };
+        if !waits {
+            self.take_step(plan, now);
+        }
+    }
+
+    fn take_step(&mut self, plan: Plan, now: Millis) {
+        let call = match plan {
+            Plan::Nothing => return self.conclude(now),
+            Plan::Look => {
                 self.phase = Phase::Look;
                 return;
             }
-            (Plan::Create(_), _) if self.did.create => {
+            Plan::Create(_) if self.did.create => {
                 return self.finish(Verdict::Skipped, "somebody deleted the comment");
             }
-            (Plan::Create(document), _) => {
-                if self.takes_slot(false, now) {
-                    return;
-                }
-                let Some(subject) = self
-                    .thread
-                    .subject
-                    .as_ref()
-                    .map(|subject| subject.node.clone())
-                else {
-                    return;
-                };
-                Call::Create {
-                    subject,
-                    body: self.body(document, now),
-                }
-            }
-            (Plan::Update(document), Some(survivor)) => {
-                if self.takes_slot(true, now) || self.is_old(survivor, now) {
-                    return;
-                }
-                Call::Update {
-                    comment: survivor.at.clone(),
-                    body: self.body(document, now),
-                }
-            }
-            (Plan::Delete(comment), _) => {
-                let listed = ours.iter().find(|own| own.at == comment);
-                if matches!(self.settings.intent, Intent::Delete)
-                    && listed.is_some_and(|own| self.is_old(own, now))
-                {
-                    return;
-                }
-                Call::Delete { comment }
-            }
-            (Plan::Hide, Some(survivor)) => {
-                let reason = match &self.settings.intent {
+            Plan::Create(document) => Call::Create {
+                subject: self.thread.node(),
+                body: self.body(document, now),
+            },
+            Plan::Update(comment, document) => Call::Update {
+                comment,
+                body: self.body(document, now),
+            },
+            Plan::Delete(comment) => Call::Delete { comment },
+            Plan::Hide(comment) => Call::Hide {
+                comment,
+                reason: match &self.settings.intent {
                     Intent::Hide(reason) => *reason,
                     _ => Classifier::Outdated,
-                };
-                Call::Hide {
-                    comment: survivor.at.clone(),
-                    reason,
-                }
-            }
-            (Plan::Show, Some(survivor)) => Call::Show {
-                comment: survivor.at.clone(),
+                },
             },
-            (Plan::Update(_) | Plan::Hide | Plan::Show, None) => return self.conclude(now),
+            Plan::Show(comment) => Call::Show { comment },
         };
         self.send(call);
     }
@@ -224,14 +208,11 @@ impl Session {
         self.superseded = true;
         let ours = self.thread.ours(&self.settings.key);
         let plan = plan(&self.scene(&ours, self.owed.as_ref()));
-        match (plan, ours.first()) {
-            (Plan::Update(document), Some(survivor)) if !self.tries.paid && self.owed.is_some() => {
+        match plan {
+            Plan::Update(comment, document) if !self.tries.paid && self.owed.is_some() => {
                 self.tries.paid = true;
                 let body = self.body(document, now);
-                self.phase = Phase::Ask(Call::Update {
-                    comment: survivor.at.clone(),
-                    body,
-                });
+                self.phase = Phase::Ask(Call::Update { comment, body });
             }
             _ => self.fail(Trouble::Interrupted, "stopped by a signal"),
         }
