@@ -51,16 +51,16 @@ pub fn normalise(text: &str) -> String {
         .replace('\0', "\u{fffd}")
 }
 
-/// Without blank lines before and white space behind; the first line keeps its indentation.
+/// Without blank lines before and white space behind; the first line keeps its indentation, but no byte order mark.
 fn trim_blank_lines(text: &str) -> &str {
+    const MARK: char = '\u{feff}';
     let text = text.trim_end();
-    let indented = text.trim_start();
-    let before = text.len() - indented.len();
-    let line_start = text
-        .get(..before)
-        .and_then(|blank| blank.rfind('\n'))
-        .map_or(0, |at| at + 1);
-    text.get(line_start..).unwrap_or_default()
+    let first = text.find(|c: char| !c.is_whitespace() && c != MARK);
+    let before = text.get(..first.unwrap_or(text.len())).unwrap_or_default();
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    text.get(line_start..)
+        .unwrap_or_default()
+        .trim_start_matches(MARK)
 }
 
 #[cfg(test)]
@@ -84,7 +84,14 @@ mod tests {
     #[test]
     fn line_ends_marks_and_blank_lines_around_make_no_difference() {
         let plain = Content::new("a\nb");
-        for text in ["a\r\nb\r\n", "\u{feff}a\nb", "\n \n\na\nb\n\n", "a\rb"] {
+        for text in [
+            "\n\u{feff}a\nb",
+            "\u{feff}\u{feff}a\nb",
+            "a\r\nb\r\n",
+            "\u{feff}a\nb",
+            "\n \n\na\nb\n\n",
+            "a\rb",
+        ] {
             assert_eq!(Content::new(text), plain, "{text:?}");
             assert_eq!(input_digest(text), input_digest("a\nb"), "{text:?}");
         }

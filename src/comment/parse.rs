@@ -148,11 +148,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn line(&mut self, line: &'a str) {
-        if marker::is_state(line) {
+    fn line(&mut self, mut line: &'a str) {
+        while marker::is_state(line) {
             self.close(false);
-            self.lines.push(marker::behind_state(line).1);
-            return;
+            line = marker::behind_state(line).1;
         }
         match Marker::parse(line) {
             None | Some(Marker::Note) => self.lines.push(line),
@@ -475,7 +474,12 @@ pub(crate) mod tests {
 
     #[test]
     fn what_a_person_types_at_the_very_end_is_kept() {
-        for typed in ["thanks!", "\n\nthanks!", "\nthanks!\n"] {
+        for typed in [
+            "<!-- one-comment:state x -->thanks!",
+            "thanks!",
+            "\n\nthanks!",
+            "\nthanks!\n",
+        ] {
             let body = format!("{}{typed}", two().print());
             let (document, intact) = read(&body);
             assert!(intact);
