@@ -62,7 +62,7 @@ impl Row {
     }
 
     /// There is no comment of ours yet.
-    pub(super) fn from_nothing(self) -> Self {
+    pub(super) fn with_nothing_before(self) -> Self {
         Self {
             begun: false,
             request: "create",

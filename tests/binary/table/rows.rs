@@ -135,11 +135,11 @@ fn worlds() -> Vec<Row> {
         hub.with(|state| state.rules_mut().comments_per_conversation = limit);
     };
     vec![
-        Row::world("conversation locked", locked).from_nothing(),
+        Row::world("conversation locked", locked).with_nothing_before(),
         Row::world("conversation locked", locked),
-        Row::world("repository archived", archived).from_nothing(),
+        Row::world("repository archived", archived).with_nothing_before(),
         Row::world("repository archived", archived),
-        Row::world("conversation full", full).from_nothing(),
+        Row::world("conversation full", full).with_nothing_before(),
         Row::world("conversation full", full),
     ]
 }
@@ -152,7 +152,7 @@ fn rest_takes_over() -> Vec<Row> {
     let once = |what, effect| Row::once(Update, what, effect);
     vec![
         Row::world("GraphQL missing: 404", missing)
-            .from_nothing()
+            .with_nothing_before()
             .graphql_only(),
         Row::world("GraphQL missing: 404", missing).graphql_only(),
         Row::once(Read, "502, twice", Refuse(Status(502)))
