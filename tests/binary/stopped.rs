@@ -133,11 +133,15 @@ async fn a_step_that_has_written_says_what_it_has_done() {
 async fn what_it_has_overwritten_is_put_back_with_one_write_and_no_more() {
     let runner = Runner::new().await;
     runner.publish("first").run().await.is("created");
-    let edit = by_person(Deed::Edit {
-        comment: Some(runner.the_comment().id),
-        body: format!("{}\nA remark.\n", runner.body()),
-    });
-    goes_wrong(&runner, Operation::Update, 0, None, meanwhile(edit));
+    // One before each of the next two writes.
+    for (skip, remark) in [(0, "A remark."), (1, "Another remark.")] {
+        let edit = by_person(Deed::Edit {
+            comment: Some(runner.the_comment().id),
+            body: format!("{}\n{remark}\n", runner.body()),
+        });
+        let (update, edit) = (Operation::Update, meanwhile(edit));
+        goes_wrong(&runner, update, skip, Some(1), edit);
+    }
     let answer = Effect::DelayAnswer(LONGER_THAN_A_SIGNAL_TAKES);
     goes_wrong(&runner, Operation::Update, 0, Some(1), answer);
     let end = stopped(runner.publish("second"), &runner, Signal::TERM).await;
