@@ -14,6 +14,7 @@ mod secrets;
 mod setup;
 mod step;
 mod stopped;
+mod table;
 mod together;
 mod unpublished;
 mod usage;
