@@ -42,6 +42,10 @@ class Sandbox:
         """Lets one thing happen on the other side of the API, as the sandbox's `Change` names it."""
         self._ask("POST", "/_sandbox/changes", [change])
 
+    def queries(self) -> int:
+        """How many GraphQL queries were answered so far."""
+        return self.get("/_sandbox/counters")["graphql_queries"]
+
     def comments(self, repository: str = REPOSITORY, number: int = NUMBER) -> list[dict]:
         """The comments of a conversation, as REST lists them."""
         return self.get(f"/repos/{repository}/issues/{number}/comments?per_page=100")

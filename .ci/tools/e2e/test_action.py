@@ -1,12 +1,17 @@
 """The action under the real runner: one job over several pushes, and ten jobs at once."""
 
+import os
 import re
+import signal
+import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 from runner import Runner, payload
 from sandbox import Sandbox
 
 OLDER_COMMIT = "0" * 39 + "1"
+NEWER_COMMIT = "0" * 39 + "3"
 
 
 def sections(body: str) -> list[str]:
@@ -97,6 +102,23 @@ class ActionTest(unittest.TestCase):
         outputs = self.publish(runner, 401, text)
         self.assertNotIn("forged", outputs)
         self.assertIn("`date` $(date) ${{ github.token }}", self.comments()[0]["body"])
+
+    def test_a_signal_reaches_the_step_and_is_its_exit_code(self):
+        # GitHub does not show the push yet, so the step waits for it.
+        self.event["before"] = self.event["pull_request"]["head"]["sha"]
+        self.event["pull_request"]["head"]["sha"] = NEWER_COMMIT
+        runner = self.runner("report.yml")
+        for number, (sent, code) in enumerate([(signal.SIGINT, 130), (signal.SIGTERM, 143)], start=501):
+            with self.subTest(signal=sent.name), ThreadPoolExecutor() as executor:
+                asked = self.sandbox.queries()
+                run = executor.submit(runner.run, self.event, number, {"report.md": "A report.\n"})
+                while self.sandbox.queries() == asked and not run.done():
+                    time.sleep(0.05)
+                os.kill(runner.process_id(), sent)
+                log = run.result().log
+                self.assertIn("stopped by a signal", log)
+                self.assertIn(f"exit status {code}", log)
+                self.assertEqual(self.comments(), [])
 
 
 if __name__ == "__main__":

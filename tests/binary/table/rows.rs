@@ -11,6 +11,10 @@ use Effect::{Delay, DelayAnswer, HalfAnswer, Lose, PartialData, Refuse};
 use FalseAnswer::{BadCredentials, Closed, HtmlPage, MissingPermission, Status};
 use Operation::{Create, Read, Update};
 
+/// Milliseconds: later than the request timeout of an impatient client, earlier than the last moment at which a write
+/// can land.
+const LATE: u64 = 900;
+
 /// All of them, in the order of the table.
 pub(super) fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
@@ -171,7 +175,3 @@ fn rest_takes_over() -> Vec<Row> {
             .of_all(),
     ]
 }
-
-/// Milliseconds: later than the request timeout of an impatient client, earlier than the last moment at which a write
-/// can land.
-const LATE: u64 = 900;
