@@ -184,7 +184,9 @@ impl Session {
             .first()
             .map(|own| own.at.id);
         let (verdict, reason) = match (&self.settings.intent, &self.did) {
-            _ if self.superseded => (Verdict::Superseded, "a newer commit or run has published"),
+            _ if self.superseded && !self.due.stop => {
+                (Verdict::Superseded, "a newer commit or run has published")
+            }
             (Intent::Delete, did) if did.delete && !did.write => {
                 (Verdict::Deleted, "the comment is deleted")
             }
@@ -214,6 +216,7 @@ impl Session {
                 let body = self.body(document, now);
                 self.phase = Phase::Ask(Call::Update { comment, body });
             }
+            _ if self.did.write => self.conclude(now),
             _ => self.fail(Trouble::Interrupted, "stopped by a signal"),
         }
     }
