@@ -70,7 +70,11 @@ fn finish(world: &mut World, job: Job) {
 fn judge_comment(world: &World) -> BTreeSet<Violation> {
     let mut broken = BTreeSet::new();
     let ours = world.ours();
-    if ours.len() > 1 {
+    let somebody_wrote = world
+        .writers
+        .iter()
+        .any(|writer| writer.outcome().is_some_and(|outcome| outcome.changed));
+    if ours.len() > 1 && somebody_wrote {
         broken.insert(Violation::Duplicate);
     }
     if !world.deleted_while_folding && missing(world).next().is_some() {

@@ -14,6 +14,9 @@ use crate::command::{name, on, publish, settings, sha};
 use crate::memory::Memory;
 use crate::watch::{Violation, Watch};
 
+/// However fast: an answer comes later than its call was sent.
+const ROUND_TRIP: Millis = 1;
+
 /// What a writer is for.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
@@ -32,6 +35,7 @@ impl Job {
         let text = format!("text-{run}-{attempt}.");
         let mut job = Self::asking(run, publish(section, &text));
         job.settings.run.attempt = attempt;
+        job.settings.pace.seed += u64::from(attempt) << 32;
         job.says = Some((name(section), text));
         job
     }
@@ -106,7 +110,8 @@ pub(crate) struct Writer {
 impl Writer {
     pub(crate) fn new(job: Arc<Job>, now: Millis) -> Self {
         let mut settings = job.settings.clone();
-        settings.run.start = now;
+        // Attempts of one run follow one another.
+        settings.run.start = now + u64::from(settings.run.attempt);
         let mut writer = Self {
             session: Session::new(settings, now),
             job,
@@ -143,6 +148,7 @@ impl Writer {
     /// The answer arrives.
     pub(crate) fn hear(&mut self, call: &Call, reply: Reply) {
         self.watch.hears(call, &reply, &self.job);
+        self.clock += ROUND_TRIP;
         self.session.answer(reply, self.clock);
     }
 
