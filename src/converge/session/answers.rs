@@ -8,7 +8,7 @@ use crate::converge::intent::Intent;
 use crate::converge::join::join;
 use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::pace::Pace;
-use crate::converge::plan::Answered;
+use crate::converge::plan::{Answered, foldable};
 
 impl Session {
     /// Takes in the reply to the last call, at `now`.
@@ -217,7 +217,7 @@ impl Session {
         if let Some(folded) = ours.into_iter().find(|own| own.at == *comment)
             && !matches!(self.settings.intent, Intent::Delete)
         {
-            self.owe(folded.document);
+            self.owe(foldable(&folded, self.settings.rules).into_owned());
         }
         self.thread.forget(comment);
         self.decide(now);
