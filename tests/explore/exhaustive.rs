@@ -1,106 +1,12 @@
 //! The table of everything that is explored to the end, and what was found: each row is one search.
 
-use std::sync::Arc;
+use one_comment::converge::Rules;
 
-use one_comment_sandbox::state::{History, Transport};
-
+use crate::scenario::{Crowd, Told, world};
 use crate::search::{explore, tell};
 use crate::start::Start;
 use crate::watch::Violation;
-use crate::world::{Fault, Move, Waits, World};
-use crate::writer::Job;
-
-/// Who writes together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Crowd {
-    /// Each its own section.
-    Sections(u64),
-    /// One section, a run each.
-    Whole(u64),
-    /// One section: an older run's re-run, and a first attempt.
-    Rerun,
-    /// One section: two attempts of one run.
-    Attempts,
-    /// One of them may only read.
-    ReadOnly,
-}
-
-impl Crowd {
-    fn meets(self, fault: Option<Fault>) -> bool {
-        match fault {
-            // A section that others overwrite does not keep what a person wrote into it.
-            Some(Fault::EditSection) => matches!(self, Self::Sections(_) | Self::ReadOnly),
-            // Attempts of one run are about one commit.
-            Some(Fault::Push) => self != Self::Attempts,
-            _ => true,
-        }
-    }
-
-    fn jobs(self) -> Vec<Job> {
-        match self {
-            Self::Sections(n) => (0..n)
-                .map(|i| Job::new(101 + i, 1, &format!("s{i}")))
-                .collect(),
-            Self::Whole(n) => (0..n).map(|i| Job::new(101 + i, 1, "old")).collect(),
-            Self::Rerun => vec![Job::new(101, 2, "old"), Job::new(102, 1, "old")],
-            Self::Attempts => vec![Job::new(101, 1, "old"), Job::new(101, 2, "old")],
-            Self::ReadOnly => {
-                let mut jobs = Self::Sections(2).jobs();
-                jobs[1].may_write = false;
-                jobs
-            }
-        }
-    }
-}
-
-/// How the server tells what was overwritten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
-    On,
-    Empty,
-    Absent,
-    Null,
-    Collapsing,
-    Rest,
-}
-
-impl Told {
-    fn history(self) -> History {
-        match self {
-            Self::On | Self::Rest => History::On,
-            Self::Empty => History::Empty,
-            Self::Absent => History::Absent,
-            Self::Null => History::TextsDeleted,
-            Self::Collapsing => History::Collapsing { within_ms: 60_000 },
-        }
-    }
-
-    fn waits(self) -> Waits {
-        match self {
-            Self::On | Self::Collapsing => Waits::Freely,
-            _ => Waits::WhenSettled,
-        }
-    }
-}
-
-fn world(crowd: Crowd, start: Start, told: Told, fault: Option<Fault>) -> World {
-    let mut world = start.world(told.history(), "old");
-    world.waits = told.waits();
-    world.faults = fault.into_iter().collect();
-    let mut jobs = crowd.jobs();
-    if fault == Some(Fault::Push)
-        && let Some(last) = jobs.pop()
-    {
-        jobs.push(last.for_the_push());
-    }
-    for mut job in jobs {
-        if told == Told::Rest {
-            job.transport = Transport::Rest;
-        }
-        world.add(&Arc::new(job));
-    }
-    world
-}
+use crate::world::{Fault, Move};
 
 /// Rows of the table: every combination, but for `known`, may break nothing.
 struct Rows<'a> {
@@ -110,7 +16,7 @@ struct Rows<'a> {
     faults: &'a [Option<Fault>],
 }
 
-const COLUMNS: [(&str, Violation); 7] = [
+const COLUMNS: [(&str, Violation); 8] = [
     ("dupl", Violation::Duplicate),
     ("loss", Violation::Loss),
     ("foreign", Violation::Foreign),
@@ -118,6 +24,7 @@ const COLUMNS: [(&str, Violation); 7] = [
     ("text", Violation::TextLoss),
     ("blind", Violation::BlindCreate),
     ("unfin", Violation::Unfinished),
+    ("shown", Violation::Visibility),
 ];
 
 const FAULTS: [Option<Fault>; 10] = [
@@ -163,7 +70,7 @@ impl Rows<'_> {
 }
 
 fn row(crowd: Crowd, start: Start, told: Told, fault: Option<Fault>) -> Vec<(Violation, String)> {
-    let world = world(crowd, start, told, fault);
+    let world = world(crowd, start, told, fault, Rules::default());
     let found = explore(&world, None);
     let fault = fault.map_or_else(|| "none".to_owned(), |fault| format!("{fault:?}"));
     let row = format!(
@@ -200,7 +107,16 @@ fn two_writers_with_the_edit_history_need_no_timing() {
 #[test]
 fn reruns_and_read_only_tokens_among_the_writers() {
     let rows = Rows {
-        crowds: &[Crowd::Rerun, Crowd::Attempts, Crowd::ReadOnly],
+        crowds: &[
+            Crowd::Rerun,
+            Crowd::RerunBeside,
+            Crowd::Reruns,
+            Crowd::Attempts,
+            Crowd::ReadOnly,
+            Crowd::EqualText,
+            Crowd::Hide,
+            Crowd::Clear,
+        ],
         starts: &Start::ALL,
         told: &[Told::On],
         faults: &FAULTS,
