@@ -60,7 +60,8 @@ pub(super) fn says(body: &Document, intent: &Document, rules: Rules) -> bool {
     });
     let tombstones = intent.tombstones.iter().all(|(name, wanted)| {
         let stored = body.tombstones.get(name).map(|t| &t.origin);
-        covers(stored, Some(&wanted.origin), rules)
+        let absent = !rules.tombstones && body.section(name).is_none();
+        absent || covers(stored, Some(&wanted.origin), rules)
     });
     sections && tombstones && covers(body.hidden.as_ref(), intent.hidden.as_ref(), rules)
 }

@@ -3,6 +3,8 @@
 //! The survivor is written first. A duplicate goes only when the answer to a write of the survivor showed a body that
 //! holds all of it, and the duplicate was seen unchanged since: a crash in between leaves a duplicate, never a loss.
 
+use std::borrow::Cow;
+
 use super::call::{CommentRef, Millis};
 use super::join::{holds, join};
 use super::removal;
@@ -103,6 +105,9 @@ fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
             _ => Plan::Nothing,
         };
     };
+    if let (false, Some(duplicate)) = (scene.rules.fold_first, duplicates.first()) {
+        return Plan::Delete(duplicate.at.clone());
+    }
     let wanted = joined(scene.head, scene.ours, debt, scene.rules);
     if let (Some(generation), Some(wanted)) = (scene.recreate, &wanted)
         && survivor.document.generation == generation
@@ -114,13 +119,9 @@ fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
     let folded = |duplicate: &Own| {
         let shown = scene.answered.filter(|answered| answered.at == survivor.at);
         shown.is_some_and(|answered| {
-            holds(
-                scene.head,
-                &answered.document,
-                &duplicate.document,
-                scene.rules,
-            )
-        }) || !scene.rules.fold_first
+            let folded = foldable(duplicate, scene.rules);
+            holds(scene.head, &answered.document, &folded, scene.rules)
+        })
     };
     let in_place = wanted
         .as_ref()
@@ -134,7 +135,7 @@ fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
         let unchanged = scene
             .answered
             .is_some_and(|answered| duplicate.asked >= answered.sent);
-        return if unchanged || !scene.rules.fold_first {
+        return if unchanged {
             Plan::Delete(duplicate.at.clone())
         } else {
             Plan::Look
@@ -159,14 +160,21 @@ pub(super) fn joined(
         None => (None, ours),
     };
     let mut joined = survivor.cloned();
-    for document in duplicates.iter().map(|own| &own.document) {
-        let bare = (!rules.duplicate_texts).then(|| document.without_texts());
-        let document = bare.as_ref().unwrap_or(document);
-        joined = joined.map(|joined| join(head, &joined, document));
+    for duplicate in duplicates {
+        joined = joined.map(|joined| join(head, &joined, &foldable(duplicate, rules)));
     }
     match (joined, debt) {
         (Some(joined), Some(debt)) => Some(join(head, &joined, debt)),
         (joined, debt) => joined.or_else(|| debt.cloned()),
+    }
+}
+
+/// What of a duplicate goes into the survivor.
+pub(super) fn foldable(duplicate: &Own, rules: Rules) -> Cow<'_, Document> {
+    if rules.duplicate_texts {
+        Cow::Borrowed(&duplicate.document)
+    } else {
+        Cow::Owned(duplicate.document.without_texts())
     }
 }
 

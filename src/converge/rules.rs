@@ -14,7 +14,7 @@ pub struct Rules {
     pub settle: bool,
     /// Where no history tells, a write is based on a fresh look.
     pub freshness: bool,
-    /// A duplicate goes only when the survivor's answer showed all of it.
+    /// A duplicate goes only after the survivor's answer showed all of it.
     pub fold_first: bool,
     /// A person's text in a duplicate is joined too.
     pub duplicate_texts: bool,

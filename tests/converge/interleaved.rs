@@ -1,6 +1,6 @@
 //! Orders of calls in which the protocol once failed, as the explorer found them: each the shortest.
 
-use one_comment_sandbox::state::{Deed, Effect, FalseAnswer, Fault, Lag, Operation};
+use one_comment_sandbox::state::{Deed, Effect, FalseAnswer, Fault, History, Lag, Operation};
 
 use crate::command::{publish, settings};
 use crate::schedule::{Schedule, words};
@@ -73,4 +73,28 @@ fn a_list_that_lags_is_counted_although_everything_old_is_known() {
         ..short
     });
     assert_eq!(words(&s.run()), ["updated", "created"]);
+}
+
+#[test]
+fn what_was_folded_is_owed_where_no_history_tells_that_it_was_overwritten() {
+    let mut s = Schedule::new(1);
+    s.state.rules_mut().history = History::Absent;
+    s.add(settings(101, publish("a", "one")));
+    s.add(settings(102, publish("b", "two")));
+    // Both create, and the second is about to join what it has seen of the first.
+    [1, 0, 1, 0, 1, 1].into_iter().for_each(|n| s.step(n));
+    let footer = "\n\n<!-- one-comment:footer";
+    let body = s.bodies()[1].replacen(footer, &format!("\n\nA remark.{footer}"), 1);
+    s.person(Deed::Edit {
+        comment: None,
+        body,
+    });
+    assert!(s.bodies()[1].contains("A remark."));
+    // The first joins and removes the one with the remark; the second overwrites the only other copy.
+    [0, 0, 0, 1].into_iter().for_each(|n| s.step(n));
+    assert_eq!(s.bodies().len(), 1);
+    assert!(!s.bodies()[0].contains("A remark."));
+    s.run();
+    assert_eq!(s.sections(), ["a=one", "b=two"]);
+    assert!(s.bodies()[0].contains("A remark."), "{}", s.bodies()[0]);
 }

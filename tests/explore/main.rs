@@ -13,6 +13,8 @@ mod command;
 mod exhaustive;
 #[path = "../converge/memory.rs"]
 mod memory;
+mod rules;
+mod scenario;
 mod search;
 mod start;
 mod verdict;

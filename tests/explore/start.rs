@@ -7,6 +7,9 @@ use one_comment_sandbox::state::{Deed, History, State};
 use crate::world::{Line, Move, Waits, World, with_line};
 use crate::writer::Job;
 
+/// What the sections say that stand there.
+pub(crate) const BEFORE: &str = "before";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
     Nothing,
@@ -20,7 +23,7 @@ pub(crate) enum Start {
 impl Start {
     pub(crate) const ALL: [Self; 4] = [Self::Nothing, Self::One, Self::Duplicates, Self::Foreign];
 
-    /// A world that starts so, where the sections that stand there are written by runs 1 and 2.
+    /// A world that starts so, where the sections that stand there are written by runs 50 and 51.
     pub(crate) fn world(self, history: History, first: &str) -> World {
         let mut state = State::seeded();
         state.rules_mut().history = history;
@@ -28,9 +31,9 @@ impl Start {
         if self == Self::Nothing {
             return world;
         }
-        world.add(&Arc::new(before(1, first)));
+        world.add(&Arc::new(Job::saying(50, first, BEFORE)));
         if self == Self::Duplicates {
-            world.add(&Arc::new(before(2, "other")));
+            world.add(&Arc::new(Job::saying(51, "other", BEFORE)));
             // Both look before either creates, and neither looks again.
             for n in [0, 1, 0, 1] {
                 world.apply(Move::Step(n));
@@ -68,11 +71,4 @@ impl Start {
         started.lines = world.lines;
         started
     }
-}
-
-fn before(run: u64, section: &str) -> Job {
-    let mut job = Job::new(run, 1, section);
-    job.settings.intent = crate::command::publish(section, "before");
-    job.says = None;
-    job
 }

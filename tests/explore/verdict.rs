@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use one_comment::comment::{Document, Origin, Sha, Stamp};
+use one_comment::comment::{Document, Name, Origin, Sha, Stamp};
 use one_comment::converge::{Trouble, Verdict};
+use one_comment_sandbox::state::CommentId;
 
 use crate::command::{on, sha};
 use crate::watch::Violation;
 use crate::world::{Move, World};
-use crate::writer::{Doing, Job, Writer};
+use crate::writer::{Doing, Goal, Job, Writer};
 
 /// What is broken at the end of `world`.
 pub(crate) fn judge(world: &World) -> BTreeSet<Violation> {
@@ -70,7 +71,11 @@ fn finish(world: &mut World, job: Job) {
 fn judge_comment(world: &World) -> BTreeSet<Violation> {
     let mut broken = BTreeSet::new();
     let ours = world.ours();
-    if ours.len() > 1 {
+    let somebody_wrote = world
+        .writers
+        .iter()
+        .any(|writer| writer.outcome().is_some_and(|outcome| outcome.changed));
+    if ours.len() > 1 && somebody_wrote {
         broken.insert(Violation::Duplicate);
     }
     if !world.deleted_while_folding && missing(world).next().is_some() {
@@ -81,6 +86,11 @@ fn judge_comment(world: &World) -> BTreeSet<Violation> {
         if !bodies.iter().any(|body| body.contains(line.text)) {
             broken.insert(Violation::TextLoss);
         }
+    }
+    if let [(id, document)] = &ours[..]
+        && !is_rightly_visible(world, *id, document)
+    {
+        broken.insert(Violation::Visibility);
     }
     broken
 }
@@ -99,39 +109,89 @@ fn missing(world: &World) -> impl Iterator<Item = &Arc<Writer>> {
         .filter(move |writer| !is_there(world, writer, document.as_ref(), &head))
 }
 
+/// What a document says of one name.
+#[derive(Clone, Copy, Default)]
+struct Stored<'a> {
+    content: Option<&'a str>,
+    origin: Option<&'a Origin>,
+}
+
+impl<'a> Stored<'a> {
+    fn find(document: &'a Document, name: &Name) -> Self {
+        let tombstone = document.tombstones.get(name).map(|stone| &stone.origin);
+        match document.section(name) {
+            Some(section) => Self {
+                content: Some(section.content.as_str()),
+                origin: section.record.as_ref().map(|record| &record.origin),
+            },
+            None => Self {
+                content: None,
+                origin: tombstone,
+            },
+        }
+    }
+}
+
 fn is_there(world: &World, writer: &Writer, document: Option<&Document>, head: &Sha) -> bool {
-    let (Some(outcome), Some((section, text))) = (writer.outcome(), &writer.job.says) else {
+    let Some(outcome) = writer.outcome() else {
         return true;
     };
-    let stored = document.and_then(|document| {
-        let section = document.section(section).map(|section| {
-            let origin = section.record.as_ref().map(|record| &record.origin);
-            (section.content.as_str().contains(text.as_str()), origin)
-        });
-        let tombstone = document.tombstones.get(&writer.job.says.as_ref()?.0);
-        section.or(tombstone.map(|tombstone| (false, Some(&tombstone.origin))))
-    });
-    let newer = |than: (bool, Stamp)| {
-        let origin = stored.and_then(|(_, origin)| origin);
-        origin.is_some_and(|origin| place(origin, head) >= than)
+    let stored = |name| document.map_or_else(Stored::default, |d| Stored::find(d, name));
+    let job = &writer.job;
+    let run = Stamp {
+        rank: job.settings.run.id,
+        ..Stamp::default()
     };
-    let there = stored.is_some_and(|(mine, _)| mine);
-    match &outcome.verdict {
-        Verdict::Created | Verdict::Updated | Verdict::Unchanged => {
+    let newer = |stored: Stored<'_>, than: (bool, Stamp)| {
+        stored
+            .origin
+            .is_some_and(|origin| place(origin, head) >= than)
+    };
+    let done = matches!(
+        outcome.verdict,
+        Verdict::Created | Verdict::Updated | Verdict::Unchanged
+    );
+    match &job.goal {
+        Goal::Says(section, text) if done => {
+            let stored = stored(section);
             let mark = writer.watch.mark.as_ref();
+            let there = stored.content.is_some_and(|content| content.contains(text));
             let excused = world.deleted && !writer.watch.landed;
-            there || excused || mark.is_some_and(|mark| newer(place(mark, head)))
+            there || excused || mark.is_some_and(|mark| newer(stored, place(mark, head)))
         }
-        Verdict::Superseded => {
-            let stamp = Stamp {
-                rank: writer.job.settings.run.id,
-                ..Stamp::default()
+        Goal::Says(section, _) if outcome.verdict == Verdict::Superseded => {
+            let stored = stored(section);
+            let stale = job.commit() != Some(head);
+            // A re-run is a deliberate act: what was there before it does not supersede it.
+            let concurrent = |origin: &Origin| {
+                let runs = world.writers.iter().map(|w| w.job.settings.run.id);
+                job.settings.run.attempt == 1 || runs.into_iter().any(|run| run == origin.run)
             };
-            let stale = writer.job.commit() != Some(head);
-            there || stale || world.deleted || newer((true, stamp))
+            let superseded = newer(stored, (true, run)) && stored.origin.is_some_and(concurrent);
+            stale || world.deleted || superseded
         }
-        _ => true,
+        Goal::Clears(section) if done => {
+            let stored = stored(section);
+            stored.content.is_none() || newer(stored, (true, run))
+        }
+        Goal::Says(..) | Goal::Clears(_) | Goal::Hides | Goal::Deletes => true,
     }
+}
+
+/// A comment is hidden where the request to hide it came last, and only there.
+fn is_rightly_visible(world: &World, id: CommentId, document: &Document) -> bool {
+    let head = head(world);
+    let hidden = world.comment(id).hidden.is_some();
+    let Some(mark) = &document.hidden else {
+        return !hidden;
+    };
+    let sections = document.sections().iter().filter_map(|s| s.record.as_ref());
+    let sections = sections.map(|record| &record.origin);
+    let tombstones = document.tombstones.values().map(|stone| &stone.origin);
+    let newest = sections
+        .chain(tombstones)
+        .all(|origin| place(origin, &head) <= place(mark, &head));
+    hidden == newest
 }
 
 fn place(origin: &Origin, head: &Sha) -> (bool, Stamp) {

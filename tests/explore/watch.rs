@@ -6,7 +6,7 @@ use std::fmt;
 use one_comment::comment::{Origin, Parsed, Sha};
 use one_comment::converge::{Call, Comment, Failure, Head, Reply};
 
-use crate::writer::Job;
+use crate::writer::{Goal, Job};
 
 /// How an invariant of the protocol can be broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -125,7 +125,7 @@ impl Watch {
             return None;
         }
         if self.mark.is_none()
-            && let Some((section, _)) = &job.says
+            && let Goal::Says(section, _) = &job.goal
             && let Parsed::Ours { document, .. } = Parsed::read(body)
         {
             let record = document.section(section).and_then(|s| s.record.as_ref());

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use one_comment::comment::{Document, Parsed};
 use one_comment::converge::{Call, Millis};
 use one_comment_sandbox::state::{
-    Change, CommentId, Deed, Effect, Fault as StateFault, Identity, Lag, Operation, State,
+    Change, Comment, CommentId, Deed, Effect, Fault as StateFault, Identity, Lag, Operation, State,
 };
 
 use crate::command::on;
@@ -400,7 +400,7 @@ impl World {
         self.prints.0 = self.state.fingerprint();
     }
 
-    fn comments(&self) -> impl Iterator<Item = &one_comment_sandbox::state::Comment> {
+    fn comments(&self) -> impl Iterator<Item = &Comment> {
         self.state
             .world()
             .comments(&on())
@@ -408,12 +408,12 @@ impl World {
             .map(|comment| &**comment)
     }
 
+    pub(crate) fn comment(&self, id: CommentId) -> &Comment {
+        self.comments().find(|comment| comment.id == id).unwrap()
+    }
+
     pub(crate) fn body(&self, id: CommentId) -> String {
-        self.comments()
-            .find(|comment| comment.id == id)
-            .unwrap()
-            .body
-            .to_string()
+        self.comment(id).body.to_string()
     }
 
     /// Our comments, by id.

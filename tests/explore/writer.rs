@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use one_comment::comment::{Name, Sha};
 use one_comment::converge::{
-    Call, Failure, Intent, Millis, Outcome, Reply, Rules, Session, Settings, Step,
+    Call, Failure, Intent, Millis, Outcome, Reply, Session, Settings, Step,
 };
 use one_comment_sandbox::state::{Identity, State, Transport};
 
@@ -14,12 +14,25 @@ use crate::command::{name, on, publish, settings, sha};
 use crate::memory::Memory;
 use crate::watch::{Violation, Watch};
 
+/// However fast: an answer comes later than its call was sent.
+const ROUND_TRIP: Millis = 1;
+
+/// What must be so when a writer has finished.
+#[derive(Clone, Debug)]
+pub(crate) enum Goal {
+    /// This section says this text, which no other job has.
+    Says(Name, String),
+    /// This section is gone.
+    Clears(Name),
+    Hides,
+    Deletes,
+}
+
 /// What a writer is for.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     pub(crate) settings: Settings,
-    /// Of a publish: its section and its text, which no other job has.
-    pub(crate) says: Option<(Name, String)>,
+    pub(crate) goal: Goal,
     /// For the commit that is pushed during the exploration: there is no such run before.
     pub(crate) after_push: bool,
     pub(crate) may_write: bool,
@@ -30,17 +43,28 @@ impl Job {
     /// Run `run` publishes into `section`.
     pub(crate) fn new(run: u64, attempt: u32, section: &str) -> Self {
         let text = format!("text-{run}-{attempt}.");
-        let mut job = Self::asking(run, publish(section, &text));
+        let mut job = Self::saying(run, section, &text);
         job.settings.run.attempt = attempt;
-        job.says = Some((name(section), text));
+        job.settings.pace.seed += u64::from(attempt) << 32;
         job
     }
 
-    /// Run `run` asks for something else.
-    pub(crate) fn asking(run: u64, intent: Intent) -> Self {
+    /// Run `run` publishes this text into `section`.
+    pub(crate) fn saying(run: u64, section: &str, text: &str) -> Self {
+        let goal = Goal::Says(name(section), text.to_owned());
+        Self::asking(run, publish(section, text), goal)
+    }
+
+    /// Run `run` removes `section`.
+    pub(crate) fn clearing(run: u64, section: &str) -> Self {
+        let intent = Intent::Clear(vec![section.to_owned()]);
+        Self::asking(run, intent, Goal::Clears(name(section)))
+    }
+
+    pub(crate) fn asking(run: u64, intent: Intent, goal: Goal) -> Self {
         Self {
             settings: settings(run, intent),
-            says: None,
+            goal,
             after_push: false,
             may_write: true,
             transport: Transport::Graphql,
@@ -53,13 +77,11 @@ impl Job {
         self
     }
 
-    pub(crate) fn with_rules(mut self, rules: Rules) -> Self {
-        self.settings.rules = rules;
-        self
-    }
-
     pub(crate) fn text(&self) -> Option<&str> {
-        self.says.as_ref().map(|(_, text)| text.as_str())
+        match &self.goal {
+            Goal::Says(_, text) => Some(text),
+            _ => None,
+        }
     }
 
     pub(crate) fn commit(&self) -> Option<&Sha> {
@@ -106,7 +128,8 @@ pub(crate) struct Writer {
 impl Writer {
     pub(crate) fn new(job: Arc<Job>, now: Millis) -> Self {
         let mut settings = job.settings.clone();
-        settings.run.start = now;
+        // Attempts of one run follow one another.
+        settings.run.start = now + u64::from(settings.run.attempt);
         let mut writer = Self {
             session: Session::new(settings, now),
             job,
@@ -143,6 +166,7 @@ impl Writer {
     /// The answer arrives.
     pub(crate) fn hear(&mut self, call: &Call, reply: Reply) {
         self.watch.hears(call, &reply, &self.job);
+        self.clock += ROUND_TRIP;
         self.session.answer(reply, self.clock);
     }
 

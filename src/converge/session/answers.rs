@@ -4,9 +4,10 @@ use super::{Flight, Judging, MAX_UNAVAILABLE, Phase, Session, Unknown};
 use crate::comment::{Document, Parsed, normalise, read_rootless};
 use crate::converge::call::{Call, Comment, CommentRef, Failure, Glance, History, Millis, Reply};
 use crate::converge::history::Between;
+use crate::converge::intent::Intent;
 use crate::converge::join::join;
 use crate::converge::outcome::{Trouble, Verdict};
-use crate::converge::plan::Answered;
+use crate::converge::plan::{Answered, foldable};
 
 impl Session {
     /// Takes in the reply to the last call, at `now`.
@@ -220,6 +221,13 @@ impl Session {
 
     fn deleted(&mut self, comment: &CommentRef, now: Millis) {
         self.did.delete = true;
+        let ours = self.thread.ours(&self.settings.key);
+        // What a duplicate said is now in the survivor alone, where a write under way may overwrite it.
+        if let Some(folded) = ours.into_iter().find(|own| own.at == *comment)
+            && !matches!(self.settings.intent, Intent::Delete)
+        {
+            self.owe(foldable(&folded, self.settings.rules).into_owned());
+        }
         self.thread.forget(comment);
         self.decide(now);
     }

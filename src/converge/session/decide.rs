@@ -129,7 +129,7 @@ impl Session {
             self.due.settle |= create;
             // Only the answer to a write comes from the primary, and this one's was lost.
             self.due.write |= !create;
-            self.unanswered = unknown.update;
+            self.unanswered = unknown.update.filter(|_| self.settings.rules.debt_of_lost);
             self.named = in_body.map(|own| own.at.clone()).or(self.named.take());
             return false;
         }

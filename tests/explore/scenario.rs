@@ -1,0 +1,128 @@
+//! Who writes together, against which server, and what may go wrong: what one exploration begins with.
+
+use std::sync::Arc;
+
+use one_comment::converge::{Classifier, Intent, Rules};
+use one_comment_sandbox::state::{History, Transport};
+
+use crate::start::{BEFORE, Start};
+use crate::world::{Fault, Waits, World};
+use crate::writer::{Goal, Job};
+
+/// Who writes together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Crowd {
+    /// Each its own section.
+    Sections(u64),
+    /// One section, a run each.
+    Whole(u64),
+    /// One section: an older run's re-run, and a first attempt.
+    Rerun,
+    /// An older run's re-run, and a first attempt with a section of its own.
+    RerunBeside,
+    /// One section: re-runs of two older runs.
+    Reruns,
+    /// One section: two attempts of one run.
+    Attempts,
+    /// One of them may only read.
+    ReadOnly,
+    /// One section: a run that says what is there already, and an older one that does not.
+    EqualText,
+    /// One hides the comment, one publishes.
+    Hide,
+    /// One removes the section that is there, one publishes beside it.
+    Clear,
+}
+
+impl Crowd {
+    pub(crate) fn meets(self, fault: Option<Fault>) -> bool {
+        match fault {
+            // A section that others overwrite does not keep what a person wrote into it.
+            Some(Fault::EditSection) => matches!(self, Self::Sections(_) | Self::ReadOnly),
+            // Attempts of one run are about one commit.
+            Some(Fault::Push) => self != Self::Attempts,
+            _ => true,
+        }
+    }
+
+    fn jobs(self) -> Vec<Job> {
+        match self {
+            Self::Sections(n) => (0..n)
+                .map(|i| Job::new(101 + i, 1, &format!("s{i}")))
+                .collect(),
+            Self::Whole(n) => (0..n).map(|i| Job::new(101 + i, 1, "old")).collect(),
+            Self::Rerun => vec![Job::new(5, 2, "old"), Job::new(102, 1, "old")],
+            Self::RerunBeside => vec![Job::new(5, 2, "old"), Job::new(102, 1, "s1")],
+            Self::Reruns => vec![Job::new(5, 2, "old"), Job::new(6, 2, "old")],
+            Self::Attempts => vec![Job::new(101, 1, "old"), Job::new(101, 2, "old")],
+            Self::ReadOnly => {
+                let mut jobs = Self::Sections(2).jobs();
+                jobs[1].may_write = false;
+                jobs
+            }
+            Self::EqualText => vec![Job::new(101, 1, "old"), Job::saying(102, "old", BEFORE)],
+            Self::Hide => {
+                let hide = Intent::Hide(Classifier::Outdated);
+                vec![Job::asking(101, hide, Goal::Hides), Job::new(102, 1, "s1")]
+            }
+            Self::Clear => vec![Job::clearing(101, "old"), Job::new(102, 1, "s1")],
+        }
+    }
+}
+
+/// How the server tells what was overwritten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    On,
+    Empty,
+    Absent,
+    Null,
+    Collapsing,
+    Rest,
+}
+
+impl Told {
+    fn history(self) -> History {
+        match self {
+            Self::On | Self::Rest => History::On,
+            Self::Empty => History::Empty,
+            Self::Absent => History::Absent,
+            Self::Null => History::TextsDeleted,
+            Self::Collapsing => History::Collapsing { within_ms: 60_000 },
+        }
+    }
+
+    fn waits(self) -> Waits {
+        match self {
+            Self::On | Self::Collapsing => Waits::Freely,
+            _ => Waits::WhenSettled,
+        }
+    }
+}
+
+/// The world in which it begins.
+pub(crate) fn world(
+    crowd: Crowd,
+    start: Start,
+    told: Told,
+    fault: Option<Fault>,
+    rules: Rules,
+) -> World {
+    let mut world = start.world(told.history(), "old");
+    world.waits = told.waits();
+    world.faults = fault.into_iter().collect();
+    let mut jobs = crowd.jobs();
+    if fault == Some(Fault::Push)
+        && let Some(last) = jobs.pop()
+    {
+        jobs.push(last.for_the_push());
+    }
+    for mut job in jobs {
+        job.settings.rules = rules;
+        if told == Told::Rest {
+            job.transport = Transport::Rest;
+        }
+        world.add(&Arc::new(job));
+    }
+    world
+}
