@@ -36,75 +36,94 @@ impl Session {
 
     /// The first time that the section is seen: may the command go on, and with which mark?
     fn first_sight(&mut self, ours: &[Own], current: Option<&Document>) -> bool {
-        let skip = match &self.settings.intent {
-            Intent::Check => {
-                self.finish(Verdict::Current, "the commit is the head");
-                return false;
-            }
-            Intent::Show => {
-                let shown = self.thread.shown(&self.settings.key);
-                let reason = if shown.is_empty() {
-                    "there is no such comment"
-                } else {
-                    "as it stands"
-                };
-                self.finish(Verdict::Shown(shown), reason);
-                return false;
-            }
-            Intent::Publish(message) => refusal(message, current),
-            Intent::Hide(_) if already_hidden(self, ours) => {
-                self.finish(Verdict::Unchanged, "the comment is hidden already");
-                return false;
-            }
-            Intent::Hide(_) | Intent::Delete | Intent::Clear(_) => {
-                current.is_none().then_some("there is no comment")
-            }
-        };
-        if let Some(reason) = skip {
-            self.finish(Verdict::Skipped, reason);
+        if let Some((verdict, reason)) = self.ends_here(ours, current) {
+            self.finish(verdict, reason);
             return false;
         }
         let own = match &self.settings.intent {
             Intent::Publish(message) => current.and_then(|current| stored(current, message)),
             _ => None,
         };
-        // A publish goes above the wish to hide the comment as well.
-        let hidden = current.and_then(|current| current.hidden.as_ref());
-        let publishes = matches!(self.settings.intent, Intent::Publish(_));
-        let below = own.into_iter().chain(hidden.filter(|_| publishes));
-        let below = below.max_by_key(|origin| origin.stamp);
-        let greatest =
-            current.and_then(|current| current.origins().max_by_key(|origin| origin.stamp));
-        let Some(stamp) = self.settings.run.stamp(below, greatest) else {
+        let Some(stamp) = self.stamp(own, current) else {
             return self.supersede("a later attempt of this run has published".to_owned());
         };
-        let stamp = if self.settings.rules.bump {
-            stamp
-        } else {
-            Stamp {
-                rank: self.settings.run.id,
-                bump: 0,
-                ..stamp
-            }
-        };
-        let warning = own.and_then(|own| self.shared_section(own));
-        let recreates =
-            matches!(&self.settings.intent, Intent::Publish(m) if m.mode == Mode::Recreate);
-        self.recreate = ours
-            .first()
-            .map(|own| own.document.generation)
-            .filter(|_| recreates);
         let commit = self.thread.head().and(self.commit.clone());
         let mark = self.settings.origin(stamp, commit);
+        self.warnings
+            .extend(own.and_then(|own| self.shared_section(own)));
+        self.recreate = match &self.settings.intent {
+            Intent::Publish(message) if message.mode == Mode::Recreate => {
+                ours.first().map(|own| own.document.generation)
+            }
+            _ => None,
+        };
         // The same text over a comment that was hidden since is worth a write: it is to be seen.
-        self.due.write |= publishes
-            && hidden.is_some_and(|hidden| {
-                own.is_some_and(|own| own.stamp < hidden.stamp) && hidden.stamp < mark.stamp
-            });
+        let hidden = self.hidden_below(current).map(|hidden| hidden.stamp);
+        let since = |hidden| own.is_some_and(|own| own.stamp < hidden) && hidden < stamp;
+        self.due.write |= hidden.is_some_and(since);
         self.intent = self.document(&mark, current);
         self.mark = Some(mark);
-        self.warnings.extend(warning);
         true
+    }
+
+    /// Commands that only look, and those that have rightly nothing to do.
+    fn ends_here(
+        &self,
+        ours: &[Own],
+        current: Option<&Document>,
+    ) -> Option<(Verdict, &'static str)> {
+        let skipped = |reason| (Verdict::Skipped, reason);
+        match &self.settings.intent {
+            Intent::Check => Some((Verdict::Current, "the commit is the head")),
+            Intent::Show => {
+                let shown = self.thread.shown(&self.settings.key);
+                let reason = match shown.is_empty() {
+                    true => "there is no such comment",
+                    false => "as it stands",
+                };
+                Some((Verdict::Shown(shown), reason))
+            }
+            Intent::Publish(message) => refusal(message, current).map(skipped),
+            Intent::Hide(_) if self.is_hidden(ours) => {
+                Some((Verdict::Unchanged, "the comment is hidden already"))
+            }
+            Intent::Hide(_) | Intent::Delete | Intent::Clear(_) => {
+                current.is_none().then(|| skipped("there is no comment"))
+            }
+        }
+    }
+
+    fn is_hidden(&self, ours: &[Own]) -> bool {
+        let [own] = ours else { return false };
+        let newest = |mark| is_newest(self.thread.head(), mark, &own.document);
+        own.hidden.is_some() && own.document.hidden.as_ref().is_some_and(newest)
+    }
+
+    /// This session's stamp; `None` where a later attempt of its run was there already.
+    fn stamp(&self, own: Option<&Origin>, current: Option<&Document>) -> Option<Stamp> {
+        let below = own.into_iter().chain(self.hidden_below(current));
+        let below = below.max_by_key(|origin| origin.stamp);
+        let origins = current.map(Document::origins).into_iter().flatten();
+        let greatest = origins.max_by_key(|origin| origin.stamp);
+        let stamp = self.settings.run.stamp(below, greatest)?;
+        let bumped = self.settings.rules.bump;
+        Some(Stamp {
+            rank: if bumped {
+                stamp.rank
+            } else {
+                self.settings.run.id
+            },
+            bump: if bumped { stamp.bump } else { 0 },
+            ..stamp
+        })
+    }
+
+    /// The wish to hide the comment, above which a publish goes as well.
+    fn hidden_below<'a>(&self, current: Option<&'a Document>) -> Option<&'a Origin> {
+        let publishes = matches!(self.settings.intent, Intent::Publish(_));
+        current
+            .and_then(|current| current.hidden.as_ref())
+            .filter(|_| publishes)
     }
 
     fn document(&self, mark: &Origin, current: Option<&Document>) -> Option<Document> {
@@ -181,10 +200,4 @@ fn refusal(message: &Message, current: Option<&Document>) -> Option<&'static str
         Mode::Insert if has_section => Some("the section exists already"),
         _ => None,
     }
-}
-
-fn already_hidden(session: &Session, ours: &[Own]) -> bool {
-    let [own] = ours else { return false };
-    let newest = |mark| is_newest(session.thread.head(), mark, &own.document);
-    own.hidden.is_some() && own.document.hidden.as_ref().is_some_and(newest)
 }
