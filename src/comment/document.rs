@@ -217,34 +217,9 @@ impl Document {
     }
 
     fn state(&self) -> State {
-        let wire = |origin: &Origin| {
-            let commit = origin
-                .commit
-                .clone()
-                .filter(|commit| Some(commit) != self.head.as_ref());
-            Origin {
-                commit,
-                ..origin.clone()
-            }
-        };
         let records = self.sections.iter().filter_map(|section| {
-            let record = section.record.as_ref()?;
-            Some((
-                section.name.clone(),
-                Record {
-                    origin: wire(&record.origin),
-                    ..record.clone()
-                },
-            ))
-        });
-        let tombstones = self.tombstones.iter().map(|(name, tombstone)| {
-            (
-                name.clone(),
-                Tombstone {
-                    origin: wire(&tombstone.origin),
-                    buried: tombstone.buried,
-                },
-            )
+            let record = section.record.clone()?;
+            Some((section.name.clone(), record))
         });
         State {
             version: state::VERSION,
@@ -253,8 +228,8 @@ impl Document {
             swept: self.swept,
             nonce: self.nonce,
             sections: records.collect(),
-            tombstones: tombstones.collect(),
-            hidden: self.hidden.as_ref().map(wire),
+            tombstones: self.tombstones.clone(),
+            hidden: self.hidden.clone(),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::content::{Content, normalise};
 use super::document::{self, Document, Section};
 use super::marker::{self, Marker, Order};
 use super::name::Name;
-use super::state::{Decoded, Origin, Record, State};
+use super::state::{Decoded, Record, State};
 use super::text::Text;
 
 /// What a body is.
@@ -99,44 +99,11 @@ impl<'a> Reader<'a> {
     fn new(mut document: Document, state: Option<(u64, u32, Box<State>)>, intact: bool) -> Self {
         let mut records = BTreeMap::new();
         if let Some((run, attempt, state)) = state {
-            let State {
-                generation,
-                head,
-                swept,
-                nonce,
-                sections,
-                tombstones,
-                hidden,
-                ..
-            } = *state;
-            // In the state, a commit is left out where it is the head.
-            let whole = |mut origin: Origin| {
-                origin.commit = origin.commit.or_else(|| head.clone());
-                origin
-            };
-            records = sections
-                .into_iter()
-                .map(|(n, r)| {
-                    (
-                        n,
-                        Record {
-                            origin: whole(r.origin.clone()),
-                            ..r
-                        },
-                    )
-                })
-                .collect();
-            document.tombstones = tombstones
-                .into_iter()
-                .map(|(name, mut tombstone)| {
-                    tombstone.origin = whole(tombstone.origin);
-                    (name, tombstone)
-                })
-                .collect();
-            document.hidden = hidden.map(whole);
             (document.run, document.attempt) = (run, attempt);
-            (document.generation, document.swept, document.nonce) = (generation, swept, nonce);
-            document.head = head;
+            (document.generation, document.nonce) = (state.generation, state.nonce);
+            (document.head, document.swept) = (state.head, state.swept);
+            (document.tombstones, document.hidden) = (state.tombstones, state.hidden);
+            records = state.sections;
         }
         Self {
             document,
@@ -260,7 +227,7 @@ pub(crate) mod tests {
 
     use super::*;
     use crate::comment::marker::tests::marker_soup;
-    use crate::comment::state::Tombstone;
+    use crate::comment::state::{Origin, Tombstone};
     use crate::comment::state::tests::{commits, origins};
     use crate::comment::{Digest, Sha};
 

@@ -144,9 +144,13 @@ pub(super) enum Decoded {
 }
 
 impl State {
-    pub(super) fn encode(&self) -> String {
+    pub(super) fn encode(mut self) -> String {
+        let head = self.head.clone();
+        self.origins()
+            .filter(|origin| origin.commit == head)
+            .for_each(|origin| origin.commit = None);
         // Writing to memory does not fail; were it to, an unreadable state counts as the oldest possible.
-        let json = serde_json::to_vec(self).unwrap_or_default();
+        let json = serde_json::to_vec(&self).unwrap_or_default();
         let mut deflate = DeflateEncoder::new(Vec::new(), Compression::best());
         let deflated = deflate.write_all(&json).and_then(|()| deflate.finish());
         URL_SAFE_NO_PAD.encode(deflated.unwrap_or_default())
@@ -162,9 +166,30 @@ impl State {
         };
         match serde_json::from_slice::<Versioned>(&json) {
             Ok(Versioned { v }) if v > VERSION => Decoded::Newer(v),
-            Ok(_) => serde_json::from_slice(&json).map_or(Decoded::Unreadable, Decoded::Known),
+            Ok(_) => serde_json::from_slice(&json)
+                .map_or(Decoded::Unreadable, |state: Box<Self>| {
+                    Decoded::Known(Box::new(state.whole()))
+                }),
             Err(_) => Decoded::Unreadable,
         }
+    }
+
+    /// A commit is left out where it is the head.
+    fn whole(mut self) -> Self {
+        let head = self.head.clone();
+        self.origins()
+            .filter(|origin| origin.commit.is_none())
+            .for_each(|origin| origin.commit.clone_from(&head));
+        self
+    }
+
+    fn origins(&mut self) -> impl Iterator<Item = &mut Origin> {
+        let sections = self.sections.values_mut().map(|record| &mut record.origin);
+        let tombstones = self
+            .tombstones
+            .values_mut()
+            .map(|tombstone| &mut tombstone.origin);
+        sections.chain(tombstones).chain(&mut self.hidden)
     }
 }
 
@@ -248,7 +273,7 @@ pub(super) mod tests {
     fn a_state_is_read_back() {
         let state = with_sections(3);
         assert_eq!(
-            State::decode(&state.encode()),
+            State::decode(&state.clone().encode()),
             Decoded::Known(Box::new(state))
         );
     }

@@ -22,9 +22,27 @@ impl Session {
         let sent = flight.sent;
         match (&flight.call, reply) {
             (_, Reply::Failed(failure)) => self.failed(&flight, failure, now),
+            (
+                _,
+                Reply::Written {
+                    comment,
+                    glance,
+                    history,
+                },
+            ) => {
+                self.written(
+                    &flight,
+                    *comment,
+                    glance.map(|glance| *glance),
+                    history,
+                    now,
+                );
+            }
+            (Call::Delete { comment }, Reply::Deleted) => self.deleted(comment, now),
+            (Call::Revisions { .. }, Reply::Revisions(history)) => self.more_history(history, now),
             (Call::Observe { comment }, Reply::Seen(sight)) => {
-                self.thread
-                    .see(*sight, comment.as_ref(), sent, &self.settings.key);
+                let key = &self.settings.key;
+                self.thread.see(*sight, comment.as_ref(), sent, key);
                 self.gather(now);
             }
             (
@@ -43,47 +61,39 @@ impl Session {
                 self.refreshed = Some(sent);
                 self.gather(now);
             }
-            (Call::Revisions { .. }, Reply::Revisions(history)) => self.more_history(history, now),
-            (
-                Call::Create { .. },
-                Reply::Written {
-                    comment, glance, ..
-                },
-            ) => {
-                self.created(*comment, glance.map(|glance| *glance), sent, now);
-            }
-            (
-                Call::Update { .. },
-                Reply::Written {
-                    comment,
-                    glance,
-                    history,
-                },
-            ) => {
+            _ => self.unfit(),
+        }
+    }
+
+    /// A write happened.
+    fn written(
+        &mut self,
+        flight: &Flight,
+        comment: Comment,
+        glance: Option<Glance>,
+        history: Option<History>,
+        now: Millis,
+    ) {
+        match flight.call {
+            Call::Create { .. } => self.created(comment, glance, flight.sent, now),
+            Call::Update { .. } => {
                 let at = comment.at.clone();
-                self.acknowledge(*comment, glance.map(|glance| *glance), sent);
+                self.acknowledge(comment, glance, flight.sent);
                 self.judge(&at, &flight.base, history, now);
             }
-            (
-                Call::Hide { .. } | Call::Show { .. },
-                Reply::Written {
-                    comment, glance, ..
-                },
-            ) => {
+            Call::Hide { .. } | Call::Show { .. } => {
                 let hid = matches!(flight.call, Call::Hide { .. });
                 (self.did.hide, self.did.show) = (self.did.hide || hid, self.did.show || !hid);
-                self.thread
-                    .wrote(*comment, glance.map(|glance| *glance), sent);
+                self.thread.wrote(comment, glance, flight.sent);
                 self.decide(now);
             }
-            (Call::Delete { comment }, Reply::Deleted) => self.deleted(comment, now),
-            _ => self.fail(
-                Trouble::GitHub(Failure::Refused(
-                    "an answer that does not fit its request".to_owned(),
-                )),
-                "the answer does not fit the request",
-            ),
+            _ => self.unfit(),
         }
+    }
+
+    fn unfit(&mut self) {
+        let failure = Failure::Refused("an answer that does not fit its request".to_owned());
+        self.fail(Trouble::GitHub(failure.clone()), failure.to_string());
     }
 
     fn created(&mut self, comment: Comment, glance: Option<Glance>, sent: Millis, now: Millis) {
@@ -110,7 +120,7 @@ impl Session {
     /// A write was answered: what the answer shows is what is there.
     fn acknowledge(&mut self, comment: Comment, glance: Option<Glance>, sent: Millis) {
         let body = comment.body.as_deref().unwrap_or_default();
-        self.written = Some(normalise(body));
+        self.last_body = Some(normalise(body));
         if let Parsed::Ours { document, .. } = Parsed::read(body) {
             self.answered = Some(Answered {
                 at: comment.at.clone(),
@@ -130,7 +140,7 @@ impl Session {
         if !self.settings.rules.history {
             return self.decide(now);
         }
-        let written = self.written.clone().unwrap_or_default();
+        let written = self.last_body.clone().unwrap_or_default();
         match Between::find(history.as_ref(), &written, base) {
             Between::All(overwritten) => {
                 self.proven = true;

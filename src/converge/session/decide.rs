@@ -92,7 +92,7 @@ impl Session {
 
     /// A look in which this session's own write is neither the body nor in the history is an old one.
     fn is_stale(&mut self, ours: &[Own], now: Millis) -> bool {
-        let (Some(written), Some(history)) = (&self.written, &self.thread.history) else {
+        let (Some(written), Some(history)) = (&self.last_body, &self.thread.history) else {
             return false;
         };
         let Some(own) = ours.iter().find(|own| Some(&own.at) == self.named.as_ref()) else {

@@ -57,7 +57,7 @@ pub struct Session {
     /// The last write that was answered.
     answered: Option<Answered>,
     /// Its body, normalised.
-    written: Option<String>,
+    last_body: Option<String>,
     /// A write whose answer was lost.
     unknown: Option<Unknown>,
     /// Of an update that turned out to have happened without an answer: what it was based on. What lies in between
@@ -186,7 +186,7 @@ impl Session {
             recreate: None,
             owed: None,
             answered: None,
-            written: None,
+            last_body: None,
             unknown: None,
             unanswered: None,
             judging: None,
