@@ -227,8 +227,8 @@ pub(crate) mod tests {
 
     use super::*;
     use crate::comment::marker::tests::marker_soup;
-    use crate::comment::state::{Origin, Tombstone};
     use crate::comment::state::tests::{commits, origins};
+    use crate::comment::state::{Origin, Tombstone};
     use crate::comment::{Digest, Sha};
 
     fn name(text: &str) -> Name {

@@ -90,6 +90,7 @@ fn newer_run_wrote(comment: Option<&Document>, head: &Sha, run: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comment::{Name, Origin, Stamp};
 
     fn sha(c: &str) -> Sha {
         Sha::parse(&c.repeat(40)).unwrap()
@@ -152,6 +153,33 @@ mod tests {
             judge(&mut HeadWatch::default(), &subject, None, 0),
             Standing::Superseded(sha("b"))
         );
+    }
+
+    #[test]
+    fn a_run_that_began_later_and_published_for_the_head_is_proof() {
+        let standing = |run: u64, mine: u64| {
+            let mut comment = Document::new(Name::new("default").unwrap());
+            comment.hidden = Some(Origin {
+                stamp: Stamp::default(),
+                run,
+                attempt: 1,
+                commit: Some(sha("b")),
+                writer: String::new(),
+                runner: None,
+                delivered: false,
+            });
+            let other = subject(Head::Confirmed(sha("b")), &[]);
+            let mut watch = HeadWatch::default();
+            watch.judge(&other, Some(&sha("a")), None, mine, Some(&comment), 0)
+        };
+        assert_eq!(standing(8, 7), Standing::Superseded(sha("b")));
+        for (run, mine) in [(7, 7), (6, 7), (8, 0)] {
+            assert_eq!(
+                standing(run, mine),
+                Standing::Unproven(sha("b")),
+                "{run} {mine}"
+            );
+        }
     }
 
     #[test]
