@@ -1,0 +1,103 @@
+//! Tests of `state.rs`.
+
+use proptest::prelude::*;
+
+use super::*;
+
+pub(crate) fn stamps() -> impl Strategy<Value = Stamp> {
+    (0..4_u64, 0..2_u32, 0..3_u64, 0..3_u64).prop_map(Stamp::from)
+}
+
+pub(crate) fn commits() -> impl Strategy<Value = Option<Sha>> {
+    prop_oneof![Just(None), Just(Some("a")), Just(Some("b"))]
+        .prop_map(|c| c.map(|c| Sha::parse(&c.repeat(40)).unwrap()))
+}
+
+pub(crate) fn origins() -> impl Strategy<Value = Origin> {
+    (stamps(), commits(), any::<bool>()).prop_map(|(stamp, commit, delivered)| Origin {
+        stamp,
+        run: stamp.rank,
+        attempt: 1,
+        commit,
+        writer: "ci/test".to_owned(),
+        runner: delivered.then(|| Digest::of("runner")),
+        delivered,
+    })
+}
+
+fn with_sections(count: usize) -> State {
+    let record = |n: usize| Record {
+        origin: Origin {
+            stamp: (
+                19_900_000_000 + n as u64,
+                0,
+                1_790_000_000_000 + 37 * n as u64,
+                u64::MAX / (n as u64 + 3),
+            )
+                .into(),
+            run: 19_900_000_000,
+            attempt: 1,
+            commit: None,
+            writer: "ci/test".to_owned(),
+            runner: Some(Digest::of(format!("runner {n}"))),
+            delivered: false,
+        },
+        input: Digest::of(format!("in {n}")),
+        printed: Digest::of(format!("out {n}")),
+    };
+    let sections = (0..count).map(|n| {
+        (
+            Name::new(format!("ci/test/ubuntu-latest, {n}")).unwrap(),
+            record(n),
+        )
+    });
+    State {
+        version: VERSION,
+        sections: sections.collect(),
+        ..State::default()
+    }
+}
+
+#[test]
+fn a_hundred_sections_fit_in_twelve_kilobytes() {
+    let size = with_sections(100).encode().len();
+    assert!(size <= 12 * 1024, "{size} bytes");
+}
+
+#[test]
+fn a_state_is_read_back() {
+    let state = with_sections(3);
+    assert_eq!(
+        State::decode(&state.clone().encode()),
+        Decoded::Known(Box::new(state))
+    );
+}
+
+#[test]
+fn a_newer_state_is_told_from_a_broken_one() {
+    let newer = State {
+        version: VERSION + 1,
+        ..State::default()
+    };
+    assert_eq!(State::decode(&newer.encode()), Decoded::Newer(VERSION + 1));
+    for broken in ["", "AAAA", "not base64!", "bm90IGpzb24"] {
+        assert_eq!(State::decode(broken), Decoded::Unreadable, "{broken}");
+    }
+}
+
+#[test]
+fn a_state_that_inflates_beyond_measure_is_unreadable() {
+    let mut deflate = DeflateEncoder::new(Vec::new(), Compression::best());
+    for _ in 0..=(MAX_INFLATED / 1024) {
+        deflate.write_all(&[b' '; 1024]).unwrap();
+    }
+    let bomb = URL_SAFE_NO_PAD.encode(deflate.finish().unwrap());
+    assert_eq!(State::decode(&bomb), Decoded::Unreadable);
+}
+
+proptest! {
+    #[test]
+    fn reading_never_fails(data in ".*") {
+        let _ = State::decode(&data);
+    }
+}

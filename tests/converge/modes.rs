@@ -1,0 +1,183 @@
+//! What each mode and command does.
+
+use one_comment::converge::{Call, Classifier, Intent, Mode, Settings, Verdict};
+use one_comment_sandbox::state::{Effect, FalseAnswer, Fault, HideReason, Operation};
+
+use crate::check;
+use crate::command::{name, on, publish, publish_as, settings};
+use crate::schedule::{Schedule, word, words};
+
+#[test]
+fn modes_write_when_they_say() {
+    for (mode, missing, there, section_there) in [
+        (Mode::Upsert, "created", "updated", "updated"),
+        (Mode::Create, "created", "skipped", "skipped"),
+        (Mode::Update, "skipped", "updated", "updated"),
+        (Mode::Insert, "created", "updated", "skipped"),
+    ] {
+        let mut s = Schedule::new(1);
+        assert_eq!(
+            word(
+                &s.alone(settings(1, publish_as(mode.clone(), "a", "x")))
+                    .verdict
+            ),
+            missing,
+            "{mode:?}"
+        );
+        let mut s = Schedule::new(1);
+        s.alone(settings(1, publish("b", "other")));
+        assert_eq!(
+            word(
+                &s.alone(settings(2, publish_as(mode.clone(), "a", "x")))
+                    .verdict
+            ),
+            there,
+            "{mode:?}"
+        );
+        let mut s = Schedule::new(1);
+        s.alone(settings(1, publish("a", "old")));
+        assert_eq!(
+            word(
+                &s.alone(settings(2, publish_as(mode.clone(), "a", "x")))
+                    .verdict
+            ),
+            section_there,
+            "{mode:?}"
+        );
+    }
+}
+
+#[test]
+fn a_recreation_makes_a_new_comment_first_and_then_removes_the_old() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.alone(settings(1, publish("b", "two")));
+    check(
+        &mut s,
+        settings(2, publish_as(Mode::Recreate, "a", "new")),
+        "created",
+        4,
+    );
+    assert_eq!(s.sections(), ["a=new", "b=two"]);
+    assert_eq!(s.document().generation, 1);
+    assert_eq!(s.bodies().len(), 1);
+}
+
+#[test]
+fn a_recreation_that_fails_leaves_the_old_comment() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    let refused = Effect::Refuse(FalseAnswer::MissingPermission);
+    s.state
+        .add_fault(Fault::once(&[Operation::Create], refused));
+    s.alone(settings(2, publish_as(Mode::Recreate, "a", "new")));
+    assert_eq!(s.sections(), ["a=one"]);
+}
+
+#[test]
+fn entries_stand_beside_each_other_and_the_oldest_go() {
+    let mut s = Schedule::new(1);
+    let append = |run: u64, text: &str| {
+        let list = name("log");
+        let mode = Mode::Append { list, limit: 3 };
+        settings(run, publish_as(mode, &format!("log/{run}.test."), text))
+    };
+    for run in 1..=4 {
+        s.alone(append(run, "entry"));
+    }
+    let mut again = append(3, "again");
+    again.run.attempt = 2;
+    s.alone(again);
+    assert_eq!(
+        s.sections(),
+        [
+            "log/2.test.=entry",
+            "log/3.test.=again",
+            "log/4.test.=entry"
+        ]
+    );
+}
+
+#[test]
+fn a_clear_removes_what_it_names_and_what_begins_so_unless_it_is_newer() {
+    let mut s = Schedule::new(1);
+    for section in ["a", "m/1", "m/2", "mm"] {
+        s.alone(settings(1, publish(section, "x")));
+    }
+    s.alone(settings(9, publish("m/3", "new")));
+    let clear = Intent::Clear(vec!["a".to_owned(), "m/*".to_owned(), "absent".to_owned()]);
+    check(&mut s, settings(5, clear.clone()), "updated", 2);
+    assert_eq!(s.sections(), ["m/3=new", "mm=x"]);
+    s.add(settings(5, clear));
+    assert_eq!(words(&s.run()), ["unchanged"]);
+}
+
+#[test]
+fn hide_delete_and_update_never_create() {
+    for intent in [
+        Intent::Hide(Classifier::Outdated),
+        Intent::Delete,
+        publish_as(Mode::Update, "a", "x"),
+    ] {
+        let mut s = Schedule::new(1);
+        check(&mut s, settings(1, intent), "skipped", 1);
+        assert!(s.bodies().is_empty());
+    }
+}
+
+#[test]
+fn a_hidden_comment_is_shown_again_by_the_next_publish() {
+    let mut s = Schedule::new(1);
+    let hidden = |s: &Schedule| {
+        s.state
+            .world()
+            .comments(&on())
+            .unwrap()
+            .next()
+            .unwrap()
+            .hidden
+    };
+    s.alone(settings(1, publish("a", "one")));
+    check(
+        &mut s,
+        settings(2, Intent::Hide(Classifier::Resolved)),
+        "hidden",
+        3,
+    );
+    assert_eq!(hidden(&s), Some(HideReason::Resolved));
+    check(
+        &mut s,
+        settings(2, Intent::Hide(Classifier::Resolved)),
+        "unchanged",
+        1,
+    );
+    check(&mut s, settings(3, publish("a", "one")), "updated", 3);
+    assert_eq!((hidden(&s), s.sections()), (None, vec!["a=one".to_owned()]));
+}
+
+#[test]
+fn delete_removes_the_comment_and_an_older_delete_only_what_is_older() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.alone(settings(5, publish("b", "new")));
+    check(&mut s, settings(3, Intent::Delete), "updated", 2);
+    assert_eq!(s.sections(), ["b=new"]);
+    check(&mut s, settings(2, Intent::Delete), "superseded", 1);
+    check(&mut s, settings(6, Intent::Delete), "deleted", 2);
+    assert!(s.bodies().is_empty());
+}
+
+#[test]
+fn a_dry_run_says_what_it_would_do_and_writes_nothing() {
+    let mut s = Schedule::new(1);
+    let dry = Settings {
+        dry: true,
+        ..settings(1, publish("a", "one"))
+    };
+    let outcome = s.alone(dry);
+    assert!(
+        matches!(outcome.verdict, Verdict::Planned(Call::Create { .. })),
+        "{outcome:?}"
+    );
+    assert!(s.bodies().is_empty() && !outcome.changed);
+}
