@@ -11,8 +11,10 @@
 #[path = "../converge/command.rs"]
 mod command;
 mod exhaustive;
+mod happening;
 #[path = "../converge/memory.rs"]
 mod memory;
+mod people;
 mod rules;
 mod scenario;
 mod search;

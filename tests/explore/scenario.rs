@@ -5,8 +5,9 @@ use std::sync::Arc;
 use one_comment::converge::{Classifier, Intent, Rules};
 use one_comment_sandbox::state::{History, Transport};
 
+use crate::happening::Fault;
 use crate::start::{BEFORE, Start};
-use crate::world::{Fault, Waits, World};
+use crate::world::{Waits, World};
 use crate::writer::{Goal, Job};
 
 /// Who writes together.
@@ -110,6 +111,7 @@ pub(crate) fn world(
 ) -> World {
     let mut world = start.world(told.history(), "old");
     world.waits = told.waits();
+    world.tells = told.waits() == Waits::Freely;
     world.faults = fault.into_iter().collect();
     let mut jobs = crowd.jobs();
     if fault == Some(Fault::Push)

@@ -8,8 +8,9 @@ use one_comment::converge::{Trouble, Verdict};
 use one_comment_sandbox::state::CommentId;
 
 use crate::command::{on, sha};
+use crate::happening::Move;
 use crate::watch::Violation;
-use crate::world::{Move, World};
+use crate::world::World;
 use crate::writer::{Doing, Goal, Job, Writer};
 
 /// What is broken at the end of `world`.
@@ -26,9 +27,9 @@ pub(crate) fn judge(world: &World) -> BTreeSet<Violation> {
         // The next finished write restores one comment, and each section's next publish restores it.
         let mut next = world.clone();
         repair(&mut next);
-        broken.extend(judge_comment(&next));
+        broken.extend(judge_comments(&next));
     } else {
-        broken.extend(judge_comment(world));
+        broken.extend(judge_comments(world));
     }
     broken
 }
@@ -50,13 +51,19 @@ fn has_finished(world: &World, writer: &Writer) -> bool {
 fn repair(world: &mut World) {
     world.faults.clear();
     world.state.advance(3_600_000);
-    let lost: Vec<_> = missing(world).map(|writer| writer.job.clone()).collect();
-    for job in lost {
-        let mut job = (*job).clone();
-        job.settings.run.attempt += 1;
-        finish(world, job);
+    for key in world.keys() {
+        let lost: Vec<_> = missing(world, &key)
+            .map(|writer| writer.job.clone())
+            .collect();
+        for job in lost {
+            let mut job = (*job).clone();
+            job.settings.run.attempt += 1;
+            finish(world, job);
+        }
+        let mut last = Job::new(900, 1, "repair");
+        last.settings.key = key;
+        finish(world, last);
     }
-    finish(world, Job::new(900, 1, "repair"));
 }
 
 /// Runs one more writer, alone.
@@ -68,37 +75,44 @@ fn finish(world: &mut World, job: Job) {
     }
 }
 
-fn judge_comment(world: &World) -> BTreeSet<Violation> {
+fn judge_comments(world: &World) -> BTreeSet<Violation> {
     let mut broken = BTreeSet::new();
-    let ours = world.ours();
-    let somebody_wrote = world
-        .writers
-        .iter()
-        .any(|writer| writer.outcome().is_some_and(|outcome| outcome.changed));
-    if ours.len() > 1 && somebody_wrote {
-        broken.insert(Violation::Duplicate);
+    for key in world.keys() {
+        judge_comment(world, &key, &mut broken);
     }
-    if !world.deleted_while_folding && missing(world).next().is_some() {
-        broken.insert(Violation::Loss);
-    }
-    let bodies: Vec<_> = ours.iter().map(|(id, _)| world.body(*id)).collect();
+    let keys = world.keys();
+    let ours = keys.iter().flat_map(|key| world.ours(key));
+    let bodies: Vec<_> = ours.map(|(id, _)| world.body(id)).collect();
     for line in world.lines.iter().filter(|line| !line.excused) {
         if !bodies.iter().any(|body| body.contains(line.text)) {
             broken.insert(Violation::TextLoss);
         }
+    }
+    broken
+}
+
+fn judge_comment(world: &World, key: &Name, broken: &mut BTreeSet<Violation>) {
+    let ours = world.ours(key);
+    let mut writers = world.writers.iter().filter(|w| w.job.settings.key == *key);
+    let somebody_wrote =
+        writers.any(|writer| writer.outcome().is_some_and(|outcome| outcome.changed));
+    if ours.len() > 1 && somebody_wrote {
+        broken.insert(Violation::Duplicate);
+    }
+    if !world.deleted_while_folding && missing(world, key).next().is_some() {
+        broken.insert(Violation::Loss);
     }
     if let [(id, document)] = &ours[..]
         && !is_rightly_visible(world, *id, document)
     {
         broken.insert(Violation::Visibility);
     }
-    broken
 }
 
 /// The writers that have finished and whose section is not there, although nothing newer took its place.
-fn missing(world: &World) -> impl Iterator<Item = &Arc<Writer>> {
+fn missing<'a>(world: &'a World, key: &'a Name) -> impl Iterator<Item = &'a Arc<Writer>> {
     let document = world
-        .ours()
+        .ours(key)
         .into_iter()
         .next()
         .map(|(_, document)| document);
@@ -106,6 +120,7 @@ fn missing(world: &World) -> impl Iterator<Item = &Arc<Writer>> {
     world
         .writers
         .iter()
+        .filter(|writer| writer.job.settings.key == *key)
         .filter(move |writer| !is_there(world, writer, document.as_ref(), &head))
 }
 
