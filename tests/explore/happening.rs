@@ -1,6 +1,6 @@
 //! What can happen in a world, and what can go wrong in it.
 
-use one_comment::converge::{Call, Millis};
+use one_comment::converge::Millis;
 use one_comment_sandbox::state::{CommentId, Effect, Fault as StateFault, Lag, Operation, State};
 
 use crate::writer::{Doing, Writer};

@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod chance;
 #[path = "../converge/command.rs"]
 mod command;
 mod exhaustive;
@@ -15,6 +16,7 @@ mod happening;
 #[path = "../converge/memory.rs"]
 mod memory;
 mod people;
+mod random;
 mod rules;
 mod scenario;
 mod search;

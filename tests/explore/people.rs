@@ -71,6 +71,17 @@ impl World {
         self.lines.push(Line { text, excused });
     }
 
+    /// A writer that crashes takes along what a person wrote and it has just overwritten.
+    pub(crate) fn excuse_overwritten_lines(&mut self) {
+        let bodies: Vec<_> = self
+            .comments()
+            .map(|comment| comment.body.clone())
+            .collect();
+        for line in &mut self.lines {
+            line.excused |= !bodies.iter().any(|body| body.contains(line.text));
+        }
+    }
+
     pub(crate) fn person(&mut self, does: Deed) {
         let by = "octocat".to_owned();
         self.state

@@ -10,7 +10,7 @@ use one_comment_sandbox::state::CommentId;
 use crate::command::{on, sha};
 use crate::happening::Move;
 use crate::watch::Violation;
-use crate::world::World;
+use crate::world::{Waits, World};
 use crate::writer::{Doing, Goal, Job, Writer};
 
 /// What is broken at the end of `world`.
@@ -36,20 +36,32 @@ pub(crate) fn judge(world: &World) -> BTreeSet<Violation> {
 
 /// Whether the writer ended as it should, whatever the comment says.
 fn has_finished(world: &World, writer: &Writer) -> bool {
+    let key = &writer.job.settings.key;
     let Some(outcome) = writer.outcome() else {
         return matches!(writer.doing, Doing::Crashed);
     };
     match &outcome.verdict {
         Verdict::Failed(Trouble::GitHub(_)) => !writer.job.may_write,
         Verdict::Failed(_) => false,
-        Verdict::Skipped => world.deleted,
+        Verdict::Skipped => {
+            world.deleted || was_removed(world, key) || !matches!(writer.job.goal, Goal::Says(..))
+        }
         _ => true,
     }
+}
+
+/// Whether a writer came to remove the comment. What raced with it counts as before it.
+fn was_removed(world: &World, key: &Name) -> bool {
+    let mut removing = world.writers.iter().filter(|writer| {
+        matches!(writer.job.goal, Goal::Deletes) && writer.job.settings.key == *key
+    });
+    removing.any(|writer| writer.watch.writes > 0)
 }
 
 /// After a crash: a run of its own for every section that is missing, and one more.
 fn repair(world: &mut World) {
     world.faults.clear();
+    world.waits = Waits::Freely;
     world.state.advance(3_600_000);
     for key in world.keys() {
         let lost: Vec<_> = missing(world, &key)
@@ -83,7 +95,8 @@ fn judge_comments(world: &World) -> BTreeSet<Violation> {
     let keys = world.keys();
     let ours = keys.iter().flat_map(|key| world.ours(key));
     let bodies: Vec<_> = ours.map(|(id, _)| world.body(id)).collect();
-    for line in world.lines.iter().filter(|line| !line.excused) {
+    let excused = keys.iter().any(|key| was_removed(world, key));
+    for line in world.lines.iter().filter(|line| !line.excused && !excused) {
         if !bodies.iter().any(|body| body.contains(line.text)) {
             broken.insert(Violation::TextLoss);
         }
@@ -99,7 +112,8 @@ fn judge_comment(world: &World, key: &Name, broken: &mut BTreeSet<Violation>) {
     if ours.len() > 1 && somebody_wrote {
         broken.insert(Violation::Duplicate);
     }
-    if !world.deleted_while_folding && missing(world, key).next().is_some() {
+    let excused = world.deleted_while_folding || was_removed(world, key);
+    if !excused && missing(world, key).next().is_some() {
         broken.insert(Violation::Loss);
     }
     if let [(id, document)] = &ours[..]

@@ -160,12 +160,12 @@ impl World {
             }
         }
         if !all_ended {
-            self.moves_of_others(&mut moves);
+            moves.extend(self.moves_of_others());
         }
         moves
     }
 
-    fn moves_of_call(&self, n: usize, call: &Call, moves: &mut Vec<Move>) {
+    pub(crate) fn moves_of_call(&self, n: usize, call: &Call, moves: &mut Vec<Move>) {
         moves.push(Move::Step(n));
         if self.may(Fault::Crash) {
             moves.push(Move::Crash(n));
@@ -187,7 +187,8 @@ impl World {
         }
     }
 
-    fn moves_of_others(&self, moves: &mut Vec<Move>) {
+    pub(crate) fn moves_of_others(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
         if self.may(Fault::Push) {
             moves.push(Move::Push);
         }
@@ -203,6 +204,7 @@ impl World {
                 moves.push(Move::Delete(comment.id));
             }
         }
+        moves
     }
 
     /// Lets it happen. Answers what it broke, as far as one step can break it.
@@ -235,6 +237,12 @@ impl World {
         violation
     }
 
+    /// Sets a writer's clock, where somebody else moves it.
+    pub(crate) fn set_clock(&mut self, n: usize, now: Millis) {
+        let writer = Arc::make_mut(&mut self.writers[n]);
+        writer.clock = writer.clock.max(now);
+    }
+
     fn of_writer(&mut self, n: usize, happens: Move) -> Option<Violation> {
         let writing: u32 = (0..self.writers.len())
             .filter(|other| *other != n && self.writers[*other].is_writing())
@@ -244,7 +252,10 @@ impl World {
             Move::Stale(_, age) => self.former.get(age).cloned(),
             _ => None,
         };
-        self.crashed |= matches!(happens, Move::Crash(_));
+        if let Move::Crash(_) = happens {
+            self.crashed = true;
+            self.excuse_overwritten_lines();
+        }
         let writer = Arc::make_mut(&mut self.writers[n]);
         if deal(writer, happens, &mut self.state, former) {
             self.behind
@@ -271,7 +282,7 @@ impl World {
         }
     }
 
-    fn comments(&self) -> impl Iterator<Item = &Comment> {
+    pub(crate) fn comments(&self) -> impl Iterator<Item = &Comment> {
         self.state
             .world()
             .comments(&on())
