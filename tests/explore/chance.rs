@@ -75,14 +75,7 @@ impl Plan {
             Told::Absent,
             Told::Rest,
         ]);
-        let faults = (0..dice.below(4))
-            .map(|_| {
-                (
-                    usize::try_from(dice.below(4 * writers)).unwrap_or(0),
-                    fault(told, &mut dice),
-                )
-            })
-            .collect::<Vec<_>>();
+        let faults = faults(writers, told, &mut dice);
         let pushes = faults.iter().any(|(_, fault)| *fault == Fault::Push);
         let parts = (0..writers)
             .map(|n| {
@@ -131,8 +124,9 @@ impl Plan {
     }
 }
 
-/// One that is no known limit of this server.
-fn fault(told: Told, dice: &mut Dice) -> Fault {
+/// Several at once, but for the known limits: where no history tells, an old look can lose a section, and where two
+/// in a row do not show the comment, a session takes it for deleted.
+fn faults(writers: u64, told: Told, dice: &mut Dice) -> Vec<(usize, Fault)> {
     let all = [
         Fault::Crash,
         Fault::LostAnswer,
@@ -143,12 +137,16 @@ fn fault(told: Told, dice: &mut Dice) -> Fault {
         Fault::Push,
         Fault::StaleRead,
     ];
-    let with_history = told == Told::On;
-    dice.pick(if with_history {
-        &all
-    } else {
-        &all[..all.len() - 1]
-    })
+    let mut faults = Vec::new();
+    for _ in 0..dice.below(4) {
+        let from = usize::try_from(dice.below(4 * writers)).unwrap_or(0);
+        let fault = dice.pick(&all);
+        let known = |(_, known): &(usize, Fault)| *known == Fault::StaleRead;
+        if fault != Fault::StaleRead || (told == Told::On && !faults.iter().any(known)) {
+            faults.push((from, fault));
+        }
+    }
+    faults
 }
 
 fn job(n: u64, told: Told, dice: &mut Dice) -> Job {

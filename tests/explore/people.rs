@@ -61,12 +61,20 @@ impl World {
     }
 
     /// A person writes a line that must stay, but for the windows that the documentation names: a duplicate in the
-    /// round trip before its delete, and, where no history tells, a comment that is being overwritten.
+    /// round trips of the deletes, and, where no history tells, a comment that is being overwritten.
     fn note(&mut self, id: CommentId, text: &'static str) {
-        let excused = self.writers.iter().any(|writer| match &writer.doing {
-            Doing::Call(Call::Delete { comment }) => comment.id == id.0,
-            Doing::Call(Call::Update { comment, .. }) => comment.id == id.0 && !self.tells,
+        let overwrites = |call: &Call| match call {
+            Call::Delete { .. } => true,
+            Call::Update { comment, .. } => comment.id == id.0 && !self.tells,
             _ => false,
+        };
+        let excused = self.writers.iter().any(|writer| {
+            let under_way = writer.ghost.as_ref().map(|(call, _)| call);
+            let next = match &writer.doing {
+                Doing::Call(call) => Some(call),
+                _ => None,
+            };
+            under_way.into_iter().chain(next).any(overwrites)
         });
         self.lines.push(Line { text, excused });
     }

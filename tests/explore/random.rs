@@ -23,6 +23,8 @@ const SCHEDULES: u64 = 20_000;
 const MAX_STEPS: usize = 20_000;
 /// No write lands this long after it was sent (fact 32).
 const LATEST: Millis = 9_000;
+/// Nor this long, where no history tells: that is what such a session relies on.
+const SETTLED: Millis = 1_800;
 
 /// A schedule in progress.
 struct Run {
@@ -188,7 +190,11 @@ impl Run {
             return;
         }
         if let Move::Late(_) = happened {
-            self.lands[n] = Some(at + self.dice.below(LATEST));
+            self.lands[n] = Some(
+                at + self
+                    .dice
+                    .below(if self.world.tells { LATEST } else { SETTLED }),
+            );
         }
         let way = if self.steady {
             50
