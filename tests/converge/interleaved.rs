@@ -1,5 +1,6 @@
 //! Orders of calls in which the protocol once failed, as the explorer found them: each the shortest.
 
+use one_comment::converge::{Classifier, Intent};
 use one_comment_sandbox::state::{Deed, Effect, FalseAnswer, Fault, History, Lag, Operation};
 
 use crate::command::{publish, settings};
@@ -97,4 +98,19 @@ fn what_was_folded_is_owed_where_no_history_tells_that_it_was_overwritten() {
     s.run();
     assert_eq!(s.sections(), ["a=one", "b=two"]);
     assert!(s.bodies()[0].contains("A remark."), "{}", s.bodies()[0]);
+}
+
+#[test]
+fn a_hide_whose_answer_was_lost_is_looked_for_when_it_cannot_land_any_more() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    let lost = Effect::Refuse(FalseAnswer::Status(502));
+    s.state.add_fault(Fault::once(&[Operation::Minimize], lost));
+    s.add(settings(2, Intent::Hide(Classifier::Outdated)));
+    // A look, the mark, the hide.
+    [0, 0, 0].into_iter().for_each(|n| s.step(n));
+    let sent = s.state.now_ms();
+    s.step(0);
+    assert!(s.state.now_ms() >= sent + 10_000);
+    assert_eq!(words(&s.run()), ["hidden"]);
 }

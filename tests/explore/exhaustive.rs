@@ -2,11 +2,11 @@
 
 use one_comment::converge::Rules;
 
+use crate::happening::{Fault, Move};
 use crate::scenario::{Crowd, Told, world};
 use crate::search::{explore, tell};
 use crate::start::Start;
 use crate::watch::Violation;
-use crate::world::{Fault, Move};
 
 /// Rows of the table: every combination, but for `known`, may break nothing.
 struct Rows<'a> {

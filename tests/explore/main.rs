@@ -8,11 +8,15 @@
     reason = "tests"
 )]
 
+mod chance;
 #[path = "../converge/command.rs"]
 mod command;
 mod exhaustive;
+mod happening;
 #[path = "../converge/memory.rs"]
 mod memory;
+mod people;
+mod random;
 mod rules;
 mod scenario;
 mod search;

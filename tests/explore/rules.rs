@@ -3,11 +3,11 @@
 
 use one_comment::converge::Rules;
 
+use crate::happening::Fault;
 use crate::scenario::{Crowd, Told, world};
 use crate::search::explore;
 use crate::start::Start;
 use crate::watch::Violation;
-use crate::world::Fault;
 
 type Scenario = (Crowd, Start, Told, Option<Fault>);
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use one_comment::converge::{Classifier, Intent, Rules};
 use one_comment_sandbox::state::{History, Transport};
 
+use crate::happening::Fault;
 use crate::start::{BEFORE, Start};
-use crate::world::{Fault, Waits, World};
+use crate::world::{Waits, World};
 use crate::writer::{Goal, Job};
 
 /// Who writes together.
@@ -82,7 +83,7 @@ pub(crate) enum Told {
 }
 
 impl Told {
-    fn history(self) -> History {
+    pub(crate) fn history(self) -> History {
         match self {
             Self::On | Self::Rest => History::On,
             Self::Empty => History::Empty,
@@ -92,11 +93,18 @@ impl Told {
         }
     }
 
-    fn waits(self) -> Waits {
-        match self {
-            Self::On | Self::Collapsing => Waits::Freely,
-            _ => Waits::WhenSettled,
+    /// Whether a writer is told what it overwrote.
+    pub(crate) fn tells(self) -> bool {
+        matches!(self, Self::On | Self::Collapsing)
+    }
+
+    /// The job by way of this server.
+    pub(crate) fn job(self, job: &Arc<Job>) -> Arc<Job> {
+        let mut job = job.clone();
+        if self == Self::Rest {
+            Arc::make_mut(&mut job).transport = Transport::Rest;
         }
+        job
     }
 }
 
@@ -109,7 +117,12 @@ pub(crate) fn world(
     rules: Rules,
 ) -> World {
     let mut world = start.world(told.history(), "old");
-    world.waits = told.waits();
+    world.tells = told.tells();
+    world.waits = if world.tells {
+        Waits::Freely
+    } else {
+        Waits::WhenSettled
+    };
     world.faults = fault.into_iter().collect();
     let mut jobs = crowd.jobs();
     if fault == Some(Fault::Push)
@@ -119,10 +132,7 @@ pub(crate) fn world(
     }
     for mut job in jobs {
         job.settings.rules = rules;
-        if told == Told::Rest {
-            job.transport = Transport::Rest;
-        }
-        world.add(&Arc::new(job));
+        world.add(&told.job(&Arc::new(job)));
     }
     world
 }

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 
 use one_comment::converge::Call;
 
+use crate::happening::Move;
 use crate::verdict::judge;
 use crate::watch::Violation;
-use crate::world::{Move, World};
+use crate::world::World;
 use crate::writer::Doing;
 
 /// What a search found.
@@ -101,17 +102,15 @@ pub(crate) fn tell(start: &World, way: &[Move]) -> String {
         };
         let _written = writeln!(story, "  writer {n} ended with {end}");
     }
-    for (id, _) in world.ours() {
+    for (id, _) in world.keys().iter().flat_map(|key| world.ours(key)) {
         let _written = writeln!(story, "  left: {} {}", id.0, gist(&world.body(id)));
     }
     story
 }
 
-fn words(world: &World, happens: Move) -> String {
-    let n = match happens {
-        Move::Step(n) | Move::Crash(n) | Move::Lose(n, _) | Move::Late(n) | Move::Land(n) => n,
-        Move::Stale(n, _) | Move::Short(n) | Move::Slow(n) | Move::Deliver(n) => n,
-        _ => return format!("a person or a push: {happens:?}"),
+pub(crate) fn words(world: &World, happens: Move) -> String {
+    let Some(n) = happens.writer() else {
+        return format!("a person or a push: {happens:?}");
     };
     let writer = &world.writers[n];
     let call = match &writer.doing {
@@ -129,7 +128,7 @@ fn words(world: &World, happens: Move) -> String {
 }
 
 /// A body without its markers.
-fn gist(body: &str) -> String {
+pub(crate) fn gist(body: &str) -> String {
     let lines = body.lines().filter(|line| {
         !line.trim().is_empty() && !line.contains("<!--") && !line.contains("<sub>")
     });

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use one_comment_sandbox::state::{Deed, History, State};
 
-use crate::world::{Line, Move, Waits, World, with_line};
+use crate::command::name;
+use crate::happening::Move;
+use crate::people::{Line, with_line};
+use crate::world::{Waits, World};
 use crate::writer::Job;
 
 /// What the sections say that stand there.
@@ -43,7 +46,8 @@ impl Start {
                 world.apply(Move::Step(n));
             }
         }
-        let (oldest, youngest) = (world.ours()[0].0, world.ours().pop().unwrap().0);
+        let ours = world.ours(&name("default"));
+        let (oldest, youngest) = (ours[0].0, ours[ours.len() - 1].0);
         match self {
             Self::Duplicates => {
                 let text = "A remark in the duplicate.";

@@ -8,8 +8,9 @@ use one_comment::converge::{Trouble, Verdict};
 use one_comment_sandbox::state::CommentId;
 
 use crate::command::{on, sha};
+use crate::happening::Move;
 use crate::watch::Violation;
-use crate::world::{Move, World};
+use crate::world::{Waits, World};
 use crate::writer::{Doing, Goal, Job, Writer};
 
 /// What is broken at the end of `world`.
@@ -26,37 +27,57 @@ pub(crate) fn judge(world: &World) -> BTreeSet<Violation> {
         // The next finished write restores one comment, and each section's next publish restores it.
         let mut next = world.clone();
         repair(&mut next);
-        broken.extend(judge_comment(&next));
+        broken.extend(judge_comments(&next));
     } else {
-        broken.extend(judge_comment(world));
+        broken.extend(judge_comments(world));
     }
     broken
 }
 
 /// Whether the writer ended as it should, whatever the comment says.
 fn has_finished(world: &World, writer: &Writer) -> bool {
+    let key = &writer.job.settings.key;
     let Some(outcome) = writer.outcome() else {
         return matches!(writer.doing, Doing::Crashed);
     };
     match &outcome.verdict {
         Verdict::Failed(Trouble::GitHub(_)) => !writer.job.may_write,
         Verdict::Failed(_) => false,
-        Verdict::Skipped => world.deleted,
+        Verdict::Skipped => {
+            world.deleted || was_removed(world, key) || !matches!(writer.job.goal, Goal::Says(..))
+        }
         _ => true,
     }
+}
+
+/// Whether a writer came to remove the comment. What raced with it counts as before it.
+fn was_removed(world: &World, key: &Name) -> bool {
+    let mut removing = world.writers.iter().filter(|writer| {
+        matches!(writer.job.goal, Goal::Deletes) && writer.job.settings.key == *key
+    });
+    removing.any(|writer| writer.watch.writes > 0)
 }
 
 /// After a crash: a run of its own for every section that is missing, and one more.
 fn repair(world: &mut World) {
     world.faults.clear();
-    world.state.advance(3_600_000);
-    let lost: Vec<_> = missing(world).map(|writer| writer.job.clone()).collect();
-    for job in lost {
-        let mut job = (*job).clone();
-        job.settings.run.attempt += 1;
-        finish(world, job);
+    world.waits = Waits::Freely;
+    // Soon: a tombstone lives ten minutes.
+    world.state.advance(60_000);
+    for key in world.keys() {
+        let lost: Vec<_> = missing(world, &key)
+            .map(|writer| writer.job.clone())
+            .collect();
+        for job in lost {
+            let mut job = (*job).clone();
+            job.settings.run.attempt += 1;
+            job.settings.commit = Some(head(world));
+            finish(world, job);
+        }
+        let mut last = Job::new(9_000, 1, "repair");
+        (last.settings.key, last.settings.commit) = (key, Some(head(world)));
+        finish(world, last);
     }
-    finish(world, Job::new(900, 1, "repair"));
 }
 
 /// Runs one more writer, alone.
@@ -68,37 +89,45 @@ fn finish(world: &mut World, job: Job) {
     }
 }
 
-fn judge_comment(world: &World) -> BTreeSet<Violation> {
+fn judge_comments(world: &World) -> BTreeSet<Violation> {
     let mut broken = BTreeSet::new();
-    let ours = world.ours();
-    let somebody_wrote = world
-        .writers
-        .iter()
-        .any(|writer| writer.outcome().is_some_and(|outcome| outcome.changed));
-    if ours.len() > 1 && somebody_wrote {
-        broken.insert(Violation::Duplicate);
+    for key in world.keys() {
+        judge_comment(world, &key, &mut broken);
     }
-    if !world.deleted_while_folding && missing(world).next().is_some() {
-        broken.insert(Violation::Loss);
-    }
-    let bodies: Vec<_> = ours.iter().map(|(id, _)| world.body(*id)).collect();
-    for line in world.lines.iter().filter(|line| !line.excused) {
+    let keys = world.keys();
+    let bodies: Vec<_> = world.comments().map(|comment| &comment.body).collect();
+    let excused = keys.iter().any(|key| was_removed(world, key));
+    for line in world.lines.iter().filter(|line| !line.excused && !excused) {
         if !bodies.iter().any(|body| body.contains(line.text)) {
             broken.insert(Violation::TextLoss);
         }
+    }
+    broken
+}
+
+fn judge_comment(world: &World, key: &Name, broken: &mut BTreeSet<Violation>) {
+    let ours = world.ours(key);
+    let mut writers = world.writers.iter().filter(|w| w.job.settings.key == *key);
+    let somebody_wrote =
+        writers.any(|writer| writer.outcome().is_some_and(|outcome| outcome.changed));
+    if ours.len() > 1 && somebody_wrote {
+        broken.insert(Violation::Duplicate);
+    }
+    let excused = world.deleted_while_folding || was_removed(world, key);
+    if !excused && missing(world, key).next().is_some() {
+        broken.insert(Violation::Loss);
     }
     if let [(id, document)] = &ours[..]
         && !is_rightly_visible(world, *id, document)
     {
         broken.insert(Violation::Visibility);
     }
-    broken
 }
 
 /// The writers that have finished and whose section is not there, although nothing newer took its place.
-fn missing(world: &World) -> impl Iterator<Item = &Arc<Writer>> {
+fn missing<'a>(world: &'a World, key: &'a Name) -> impl Iterator<Item = &'a Arc<Writer>> {
     let document = world
-        .ours()
+        .ours(key)
         .into_iter()
         .next()
         .map(|(_, document)| document);
@@ -106,6 +135,7 @@ fn missing(world: &World) -> impl Iterator<Item = &Arc<Writer>> {
     world
         .writers
         .iter()
+        .filter(|writer| writer.job.settings.key == *key)
         .filter(move |writer| !is_there(world, writer, document.as_ref(), &head))
 }
 
@@ -151,12 +181,13 @@ fn is_there(world: &World, writer: &Writer, document: Option<&Document>, head: &
         outcome.verdict,
         Verdict::Created | Verdict::Updated | Verdict::Unchanged
     );
+    // A person deleted what it had written.
+    let excused = world.deleted && !writer.watch.landed;
     match &job.goal {
         Goal::Says(section, text) if done => {
             let stored = stored(section);
             let mark = writer.watch.mark.as_ref();
             let there = stored.content.is_some_and(|content| content.contains(text));
-            let excused = world.deleted && !writer.watch.landed;
             there || excused || mark.is_some_and(|mark| newer(stored, place(mark, head)))
         }
         Goal::Says(section, _) if outcome.verdict == Verdict::Superseded => {
@@ -172,7 +203,7 @@ fn is_there(world: &World, writer: &Writer, document: Option<&Document>, head: &
         }
         Goal::Clears(section) if done => {
             let stored = stored(section);
-            stored.content.is_none() || newer(stored, (true, run))
+            stored.content.is_none() || excused || newer(stored, (true, run))
         }
         Goal::Says(..) | Goal::Clears(_) | Goal::Hides | Goal::Deletes => true,
     }

@@ -247,7 +247,7 @@ impl Session {
             Failure::Unknown(why) if !flight.call.is_write() => {
                 self.failed(flight, Failure::Unavailable(why), now);
             }
-            Failure::Unknown(_) => self.lost(flight),
+            Failure::Unknown(_) => self.lost(flight, now),
             Failure::Gone => self.gone(flight, now),
             Failure::RateLimited { wait, message } => {
                 self.tries.limited += 1;
@@ -297,7 +297,7 @@ impl Session {
     }
 
     /// A write may have happened, or may still: look for it before anything else.
-    fn lost(&mut self, flight: &Flight) {
+    fn lost(&mut self, flight: &Flight, now: Millis) {
         self.phase = Phase::Look;
         let (body, update) = match &flight.call {
             Call::Create { body, .. } => (body, None),
@@ -305,7 +305,11 @@ impl Session {
                 self.named = Some(comment.clone());
                 (body, Some((comment.clone(), flight.base.clone())))
             }
-            // Whatever became of another write, a look tells.
+            // Whatever becomes of another write, a look tells once it cannot land any more.
+            _ if self.settings.rules.late_look => {
+                let late = (flight.sent + self.settings.pace.late()).saturating_sub(now);
+                return self.wait(now, late, "the answer to a write was lost");
+            }
             _ => return,
         };
         if let Parsed::Ours { document, .. } = Parsed::read(body) {

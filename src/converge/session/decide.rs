@@ -4,7 +4,7 @@ use super::{Phase, Session};
 use crate::comment::Document;
 use crate::converge::call::{Head, Millis};
 use crate::converge::head::Standing;
-use crate::converge::intent::Intent;
+use crate::converge::intent::{Intent, Mode};
 use crate::converge::join::says;
 use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::plan::joined;
@@ -22,15 +22,20 @@ impl Session {
     pub(super) fn gather(&mut self, now: Millis) {
         match self.thread.missing() {
             Some(Missing::Call(call)) => self.phase = Phase::Ask(call),
-            Some(Missing::Count) if self.thread.ours(&self.settings.key).is_empty() => {
-                self.recount(now)
-            }
+            Some(Missing::Count) if self.may_create() => self.recount(now),
             Some(Missing::Count) => self.decide(now),
             None => {
                 self.thread.complete(&self.settings.key);
                 self.decide(now);
             }
         }
+    }
+
+    /// Whether the plan may be to create: there is no comment, or it is to be made anew.
+    fn may_create(&self) -> bool {
+        let recreates =
+            matches!(&self.settings.intent, Intent::Publish(m) if m.mode == Mode::Recreate);
+        (recreates && !self.did.create) || self.thread.ours(&self.settings.key).is_empty()
     }
 
     /// An incomplete list must not lead to a create (cases 17 to 19).
