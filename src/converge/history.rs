@@ -128,6 +128,22 @@ mod tests {
     }
 
     #[test]
+    fn a_base_that_is_not_among_a_hundred_revisions_is_not_looked_for_any_longer() {
+        let mut long = history(&["mine"]);
+        long.more = Some(Cursor("c".to_owned()));
+        for _ in 0..98 {
+            long.revisions.push(Some("a".to_owned()));
+        }
+        assert!(matches!(
+            Between::find(Some(&long), "mine", "base"),
+            Between::More(_)
+        ));
+        long.revisions.push(Some("a".to_owned()));
+        let found = Between::find(Some(&long), "mine", "base");
+        assert_eq!(found, Between::Some(vec!["a".to_owned(); 99]));
+    }
+
+    #[test]
     fn line_ends_make_no_difference() {
         let found = Between::find(Some(&history(&["a\r\nb", "base"])), "a\nb", "base");
         assert_eq!(found, Between::All(vec![]));
