@@ -156,11 +156,11 @@ impl<'a> Reader<'a> {
             Open::Footer => {
                 self.intact &= ended;
                 // All else in there was written by a person.
-                let (ours, theirs): (Vec<_>, Vec<_>) = lines
-                    .into_iter()
-                    .partition(|line| document::is_footer(line));
-                self.document.footer = ours.first().map(|line| (*line).to_owned());
-                self.text(Text::outside_markers(theirs));
+                let ours = lines.iter().position(|line| document::is_footer(line));
+                let line = ours.and_then(|at| lines.get(at));
+                self.document.footer = line.map(|line| (*line).to_owned());
+                let theirs = lines.iter().enumerate().filter(|(at, _)| Some(*at) != ours);
+                self.text(Text::outside_markers(theirs.map(|(_, line)| *line)));
             }
             Open::Section(order, name) => {
                 self.intact &= ended;

@@ -12,8 +12,8 @@ pub(super) enum Between {
     /// The history cannot be relied on for this write: it is missing, does not show the write itself, or has a gap.
     /// These revisions at least.
     Some(Vec<String>),
-    /// The base lies further back.
-    More(Cursor),
+    /// The base lies further back than these revisions.
+    More(Cursor, Vec<String>),
 }
 
 /// How many revisions are read at most to find a base.
@@ -44,7 +44,9 @@ impl Between {
             }
         }
         match &history.more {
-            Some(cursor) if history.revisions.len() < MAX_REVISIONS => Self::More(cursor.clone()),
+            Some(cursor) if history.revisions.len() < MAX_REVISIONS => {
+                Self::More(cursor.clone(), overwritten)
+            }
             _ => Self::of(false, overwritten),
         }
     }
@@ -123,7 +125,7 @@ mod tests {
         long.more = Some(Cursor("c".to_owned()));
         assert_eq!(
             Between::find(Some(&long), "mine", "base"),
-            Between::More(Cursor("c".to_owned()))
+            Between::More(Cursor("c".to_owned()), vec!["a".to_owned()])
         );
     }
 
@@ -136,7 +138,7 @@ mod tests {
         }
         assert!(matches!(
             Between::find(Some(&long), "mine", "base"),
-            Between::More(_)
+            Between::More(..)
         ));
         long.revisions.push(Some("a".to_owned()));
         let found = Between::find(Some(&long), "mine", "base");

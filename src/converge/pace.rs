@@ -46,7 +46,9 @@ impl Pace {
     /// Before anything, where so many siblings write at once that GitHub's 80 writes a minute would not do (fact 30).
     pub(super) fn crowd_slot(&mut self, legs: u32) -> Millis {
         if legs > 20 {
-            self.up_to(self.settle * 3 / 5 * u64::from(legs))
+            // Half of the time is left for the writing itself.
+            let slot = self.settle * 3 / 5 * u64::from(legs);
+            self.up_to(slot.min(self.timeout / 2))
         } else {
             0
         }
@@ -118,6 +120,7 @@ mod tests {
             seed: 1,
         };
         assert_eq!(pace.crowd_slot(20), 0);
+        assert!((0..100).all(|_| pace.crowd_slot(256) <= 120_000));
         let slots: Vec<_> = (0..100).map(|_| pace.crowd_slot(100)).collect();
         assert!(
             slots.iter().all(|slot| *slot <= 120_000) && slots.iter().any(|slot| *slot > 60_000)

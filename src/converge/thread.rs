@@ -50,6 +50,8 @@ pub(super) enum Missing {
 pub(super) struct Thread {
     pub(super) owner: Owner,
     pub(super) subject: Option<Subject>,
+    /// The newest commit, as an answer confirmed it last.
+    head: Option<Sha>,
     /// Of the comment that the last look asked for by name.
     pub(super) history: Option<History>,
     comments: BTreeMap<u64, Known>,
@@ -69,6 +71,7 @@ impl Thread {
         Self {
             owner,
             subject: None,
+            head: None,
             history: None,
             comments: BTreeMap::new(),
             total: 0,
@@ -89,6 +92,7 @@ impl Thread {
         key: &Name,
     ) {
         self.owner.learn(sight.viewer);
+        self.confirm(&sight.subject.head);
         self.subject = Some(sight.subject);
         self.history = sight.history;
         (self.total, self.next) = (sight.total, sight.next);
@@ -150,6 +154,7 @@ impl Thread {
             self.take(comment, asked);
             return;
         };
+        self.confirm(&glance.head);
         if let Some(subject) = &mut self.subject {
             subject.head = glance.head;
         }
@@ -174,6 +179,12 @@ impl Thread {
             .into_iter()
             .for_each(|recent| self.take(recent, asked));
         self.take(comment, asked);
+    }
+
+    fn confirm(&mut self, head: &Head) {
+        if let Head::Confirmed(sha) = head {
+            self.head = Some(sha.clone());
+        }
     }
 
     /// Forgets a comment that is gone.
@@ -267,11 +278,13 @@ impl Thread {
             .collect()
     }
 
-    /// The newest commit, where GitHub confirmed one.
+    /// The newest commit, as GitHub confirmed it last. Whether it still does is for [`HeadWatch`] to judge.
+    ///
+    /// [`HeadWatch`]: super::head::HeadWatch
     pub(super) fn head(&self) -> Option<&Sha> {
         match &self.subject.as_ref()?.head {
-            Head::Confirmed(sha) => Some(sha),
-            Head::Unconfirmed | Head::None => None,
+            Head::Confirmed(_) | Head::Unconfirmed => self.head.as_ref(),
+            Head::None => None,
         }
     }
 

@@ -78,16 +78,22 @@ pub async fn drive(mut session: Session, client: &mut Client, clock: Clock) -> D
                 }
             }
             Step::Call(call) => {
+                if call.is_write() && limit.is_some_and(|limit| limit <= Instant::now()) {
+                    let late = "no time is left after the signal".to_owned();
+                    session.answer(Reply::Failed(Failure::Unavailable(late)), clock.now());
+                    continue;
+                }
                 let answer = client.execute(&call);
-                let heard = hear(answer, &mut signals, limit);
+                let mut stopped = None;
+                let heard = hear(answer, &mut signals, limit, &mut stopped);
                 // What a write did must be known; a read that takes too long need not be waited for.
-                let (reply, stopped) = if call.is_write() {
+                let reply = if call.is_write() {
                     heard.await
                 } else {
                     let deadline = clock.at(session.deadline()) + GRACE;
                     let late = Failure::Unavailable("no answer within the timeout".to_owned());
                     let heard = tokio::time::timeout_at(deadline, heard).await;
-                    heard.unwrap_or((Reply::Failed(late), None))
+                    heard.unwrap_or(Reply::Failed(late))
                 };
                 signal = signal.or(stopped);
                 if stopped.is_some() {
@@ -105,20 +111,20 @@ async fn hear(
     answer: impl Future<Output = Reply>,
     signals: &mut Signals,
     mut limit: Option<Instant>,
-) -> (Reply, Option<(u8, Instant)>) {
-    let mut stopped = None;
+    stopped: &mut Option<(u8, Instant)>,
+) -> Reply {
     tokio::pin!(answer);
     loop {
         let far = Instant::now() + Duration::from_secs(24 * 60 * 60);
         tokio::select! {
-            reply = &mut answer => return (reply, stopped),
+            reply = &mut answer => return reply,
             () = tokio::time::sleep_until(limit.unwrap_or(far)), if limit.is_some() => {
-                return (Reply::Failed(Failure::Unknown("stopped while waiting for it".to_owned())), stopped);
+                return Reply::Failed(Failure::Unknown("stopped while waiting for it".to_owned()));
             }
             number = signals.next(), if limit.is_none() => {
                 let until = Instant::now() + GRACE;
                 limit = Some(until);
-                stopped = Some((number, until));
+                *stopped = Some((number, until));
             }
         }
     }

@@ -3,7 +3,7 @@
 use one_comment::comment::{Document, Parsed};
 use one_comment::converge::{Classifier, Intent, Settings, Trouble, Verdict};
 use one_comment_sandbox::state::{
-    Change, Deed, Effect, Fault, HideReason, History, Identity, Operation,
+    Change, Deed, Effect, FalseAnswer, Fault, HideReason, History, Identity, Operation,
 };
 
 use crate::command::{name, on, publish, settings, sha};
@@ -213,4 +213,93 @@ fn a_comment_that_would_be_too_long_is_not_sent() {
     let outcome = s.alone(settings(1, publish("a", &"x".repeat(70_000))));
     assert!(outcome.reason.contains("65536"), "{outcome:?}");
     assert_eq!(s.state.journal().audit.len(), 0);
+}
+
+#[test]
+fn what_lies_further_back_than_the_first_revisions_is_owed_even_where_reading_on_fails() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    let body = s.bodies()[0].clone();
+    let remarks = (0..12).map(|n| {
+        let body = body.replace("a:end -->", &format!("a:end -->\n\nremark {n}."));
+        Change::Person {
+            by: "octocat".to_owned(),
+            on: on(),
+            does: Deed::Edit {
+                comment: None,
+                body,
+            },
+        }
+    });
+    s.state.add_fault(Fault::once(
+        &[Operation::Update],
+        Effect::Meanwhile(remarks.collect()),
+    ));
+    // The first read is the look, the second reads on in the history.
+    let lost = Effect::Refuse(FalseAnswer::Status(502));
+    s.state.add_fault(Fault {
+        skip: 1,
+        ..Fault::once(&[Operation::Read], lost)
+    });
+    assert_eq!(
+        word(&s.alone(settings(2, publish("a", "two"))).verdict),
+        "updated"
+    );
+    assert!(s.state.faults().is_empty());
+    for n in 0..12 {
+        assert!(
+            s.bodies()[0].contains(&format!("remark {n}.")),
+            "{n}: {}",
+            s.bodies()[0]
+        );
+    }
+}
+
+#[test]
+fn to_show_a_comment_no_commit_has_to_be_the_head() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.push("2");
+    assert_eq!(word(&s.alone(settings(1, Intent::Show)).verdict), "shown");
+}
+
+#[test]
+fn a_delete_whose_answer_was_lost_is_a_delete() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.state.add_fault(Fault::once(
+        &[Operation::Delete],
+        Effect::Lose(FalseAnswer::Closed),
+    ));
+    assert_eq!(
+        word(&s.alone(settings(2, Intent::Delete)).verdict),
+        "deleted"
+    );
+    assert!(s.bodies().is_empty());
+}
+
+#[test]
+fn a_comment_that_somebody_deletes_after_it_was_written_is_not_made_again() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    let body = s.bodies()[0].replace("a:end -->", "a:end -->\n\nremark.");
+    meanwhile(
+        &mut s,
+        Deed::Edit {
+            comment: None,
+            body,
+        },
+    );
+    let gone = Change::Person {
+        by: "octocat".to_owned(),
+        on: on(),
+        does: Deed::Delete { comment: None },
+    };
+    let second = Fault::once(&[Operation::Update], Effect::Meanwhile(vec![gone]));
+    s.state.add_fault(Fault { skip: 1, ..second });
+    assert_eq!(
+        word(&s.alone(settings(2, publish("a", "two"))).verdict),
+        "skipped"
+    );
+    assert!(s.bodies().is_empty());
 }

@@ -52,11 +52,11 @@ impl Session {
         let waits = match &plan {
             Plan::Create(_) => self.takes_slot(false, now),
             Plan::Update(at, _) => {
-                self.takes_slot(true, now) || base(at).is_some_and(|own| self.is_old(own, now))
+                let told = self.proven;
+                self.takes_slot(true, now)
+                    || (!told && base(at).is_some_and(|own| self.is_old(own, now)))
             }
-            Plan::Delete(at) if matches!(self.settings.intent, Intent::Delete) => {
-                base(at).is_some_and(|own| self.is_old(own, now))
-            }
+            Plan::Delete(at) => base(at).is_some_and(|own| self.is_old(own, now)),
             _ => false,
         };
         if !waits {
@@ -92,10 +92,14 @@ impl Session {
             },
             Plan::Show(comment) => Call::Show { comment },
         };
-        self.send(call);
+        self.send(call, now);
     }
 
-    fn send(&mut self, call: Call) {
+    fn send(&mut self, call: Call, now: Millis) {
+        if now > self.deadline {
+            let waited = self.settings.pace.timeout / 1000;
+            return self.fail(Trouble::NotConverged, format!("gave up after {waited} s"));
+        }
         if let Call::Create { body, .. } | Call::Update { body, .. } = &call {
             let length = body.chars().count();
             if length > MAX_BODY {
@@ -130,19 +134,17 @@ impl Session {
         }
         self.due.slot = false;
         let round = self.tries.writes;
-        let settling = self.thread.history.is_none();
         let wait = match first {
             true => self.settings.pace.create_slot(),
-            false => self.settings.pace.contention(round, settling),
+            false => self.settings.pace.contention(round, self.settling),
         };
         self.wait(now, wait, "other runs are writing the same comment");
         true
     }
 
-    /// As long as no history would tell what a write overwrites, it must be based on a fresh look.
+    /// Where no history would tell what a write overwrites, or what a delete removes, it must be based on a fresh look.
     fn is_old(&mut self, own: &Own, now: Millis) -> bool {
-        if self.proven
-            || !self.settings.rules.freshness
+        if !self.settings.rules.freshness
             || now.saturating_sub(own.asked) <= FRESH
             || self.settings.dry
         {
@@ -187,7 +189,7 @@ impl Session {
             _ if self.superseded && !self.due.stop => {
                 (Verdict::Superseded, "a newer commit or run has published")
             }
-            (Intent::Delete, did) if did.delete && !did.write => {
+            (Intent::Delete, _) if survivor.is_none() => {
                 (Verdict::Deleted, "the comment is deleted")
             }
             (Intent::Delete, did) if did.write => (Verdict::Updated, "what was older is removed"),
@@ -209,6 +211,13 @@ impl Session {
         self.intent = None;
         self.superseded = true;
         let ours = self.thread.ours(&self.settings.key);
+        let old = |own: &Own| now.saturating_sub(own.asked) > FRESH;
+        let unsure = self.unknown.is_some() || ours.first().is_some_and(old);
+        if self.owed.is_some() && unsure && !self.tries.looked && !self.tries.paid {
+            self.tries.looked = true;
+            self.phase = Phase::Look;
+            return;
+        }
         let plan = plan(&self.scene(&ours, self.owed.as_ref()));
         match plan {
             Plan::Update(comment, document) if !self.tries.paid && self.owed.is_some() => {

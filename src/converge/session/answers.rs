@@ -148,9 +148,11 @@ impl Session {
             }
             Between::Some(overwritten) => {
                 self.owe_bodies(&overwritten);
+                self.settling = true;
                 self.due.settle = self.settings.rules.settle;
             }
-            Between::More(cursor) => {
+            Between::More(cursor, overwritten) => {
+                self.owe_bodies(&overwritten);
                 self.phase = Phase::Ask(Call::Revisions {
                     comment: comment.clone(),
                     after: cursor.clone(),
@@ -192,6 +194,15 @@ impl Session {
         self.judge(&comment, &base, Some(history), now);
     }
 
+    /// Owes what the last look's history shows between a body that was written and its base.
+    pub(super) fn owe_between(&mut self, written: &str, base: &str) {
+        match Between::find(self.thread.history.as_ref(), written, base) {
+            Between::All(overwritten)
+            | Between::Some(overwritten)
+            | Between::More(_, overwritten) => self.owe_bodies(&overwritten),
+        }
+    }
+
     fn owe_bodies(&mut self, bodies: &[String]) {
         for body in bodies {
             let document = match Parsed::read(body) {
@@ -222,6 +233,11 @@ impl Session {
             });
             let mine: Vec<_> = mine.map(|section| section.name.clone()).collect();
             mine.iter().for_each(|name| overwritten.remove(name));
+            let mark = mark.stamp;
+            overwritten
+                .tombstones
+                .retain(|_, tombstone| tombstone.origin.stamp != mark);
+            overwritten.hidden = overwritten.hidden.filter(|hidden| hidden.stamp != mark);
         }
         self.owed = Some(match self.owed.take() {
             Some(owed) => join(self.thread.head(), &owed, &overwritten),
@@ -243,6 +259,11 @@ impl Session {
     }
 
     fn failed(&mut self, flight: &Flight, failure: Failure, now: Millis) {
+        if let Some(Judging { base, comment, .. }) = self.judging.take() {
+            // What lies further back is still to be learnt: by the next write, with the same base.
+            self.unanswered = Some((comment, base));
+            (self.due.write, self.due.settle) = (true, true);
+        }
         match failure {
             Failure::Unknown(why) if !flight.call.is_write() => {
                 self.failed(flight, Failure::Unavailable(why), now);
@@ -273,9 +294,9 @@ impl Session {
             }
             Failure::Locked(_) => self.finish(Verdict::Locked, "the conversation is locked"),
             Failure::Archived(_) => self.finish(Verdict::Archived, "the repository is archived"),
-            Failure::Unsupported(_) if matches!(flight.call, Call::Show { .. }) => {
+            Failure::Unsupported(_) if !matches!(self.settings.intent, Intent::Hide(_)) => {
                 self.warn(
-                    "the comment is hidden and stays so: only GraphQL can show it again".to_owned(),
+                    "only GraphQL can hide a comment or show it again: left as it is".to_owned(),
                 );
                 self.conclude(now);
             }
@@ -330,8 +351,11 @@ impl Session {
         match &flight.call {
             Call::Delete { comment } => self.deleted(&comment.clone(), now),
             Call::Update { comment, .. } | Call::Hide { comment, .. } | Call::Show { comment } => {
-                self.thread.forget(&comment.clone());
-                self.named = None;
+                self.thread.forget(comment);
+                // What this session wrote before is looked for once more; it may be gone for good.
+                if !self.did.write {
+                    self.named = None;
+                }
                 self.phase = Phase::Look;
             }
             _ => {

@@ -77,6 +77,16 @@ impl Session {
             return;
         }
         let current = joined(self.thread.head(), &ours, None, self.settings.rules);
+        if let Intent::Show = self.settings.intent {
+            let shown = self.thread.shown(&self.settings.key);
+            let empty = shown.is_empty();
+            let reason = if empty {
+                "there is no such comment"
+            } else {
+                "as it stands"
+            };
+            return self.finish(Verdict::Shown(shown), reason);
+        }
         if self.is_in_time(current.as_ref(), now) && self.has_intent(&ours, current.as_ref()) {
             self.act(&ours, now);
         }
@@ -100,7 +110,9 @@ impl Session {
         let (Some(written), Some(history)) = (&self.last_body, &self.thread.history) else {
             return false;
         };
-        let Some(own) = ours.iter().find(|own| Some(&own.at) == self.named.as_ref()) else {
+        let wrote = |own: &&Own| self.answered.as_ref().is_some_and(|a| a.at == own.at);
+        let named = ours.iter().find(|own| Some(&own.at) == self.named.as_ref());
+        let Some(own) = named.filter(wrote) else {
             return false;
         };
         let shown = own.body == *written || history.shows(written);
@@ -134,7 +146,11 @@ impl Session {
             self.due.settle |= create;
             // Only the answer to a write comes from the primary, and this one's was lost.
             self.due.write |= !create;
-            self.unanswered = unknown.update.filter(|_| self.settings.rules.debt_of_lost);
+            if let Some(update) = unknown.update.filter(|_| self.settings.rules.debt_of_lost) {
+                // Now, too: the comment may be folded into another before the next write.
+                self.owe_between(&unknown.body, &update.1);
+                self.unanswered = Some(update);
+            }
             self.named = in_body.map(|own| own.at.clone()).or(self.named.take());
             return false;
         }

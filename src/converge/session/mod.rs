@@ -50,7 +50,7 @@ pub struct Session {
     /// What the command asks for, until it is superseded.
     intent: Option<Document>,
     superseded: bool,
-    /// Of a recreation: the highest generation at the first look, 0 where there was none.
+    /// Of a recreation: the highest generation at the first look; `None` where there was no comment.
     recreate: Option<u32>,
     /// Everything that this session has overwritten, joined: it is owed whatever becomes of the intent.
     owed: Option<Document>,
@@ -72,6 +72,8 @@ pub struct Session {
     tries: Tries,
     /// Whether a usable history was seen: from then on every write is told what it overwrote.
     proven: bool,
+    /// Whether a write was answered without one: what it overwrote shows only after a wait.
+    settling: bool,
     /// When the base was last read alone.
     refreshed: Option<Millis>,
     slowest: Millis,
@@ -155,6 +157,8 @@ struct Tries {
     /// The last look showed no comment of the key at all, after this session had written one.
     empty: bool,
     paid: bool,
+    /// A look before what is owed is paid after a signal.
+    looked: bool,
 }
 
 /// More writes than any crowd needs; the bound that makes every session end.
@@ -198,6 +202,7 @@ impl Session {
             },
             tries: Tries::default(),
             proven: false,
+            settling: false,
             refreshed: None,
             slowest: 0,
             warnings: Vec::new(),

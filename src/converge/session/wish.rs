@@ -28,8 +28,7 @@ impl Session {
                 place(stored, self.thread.head()) > place(mark, self.thread.head())
             }),
             Intent::Hide(_) => !is_newest(self.thread.head(), mark, current),
-            Intent::Clear(_) => self.intent.as_ref().is_none_or(says_nothing),
-            Intent::Delete | Intent::Check | Intent::Show => false,
+            Intent::Clear(_) | Intent::Delete | Intent::Check | Intent::Show => false,
         };
         !newer || self.supersede("a newer run has published".to_owned())
     }
@@ -75,14 +74,7 @@ impl Session {
         let skipped = |reason| (Verdict::Skipped, reason);
         match &self.settings.intent {
             Intent::Check => Some((Verdict::Current, "the commit is the head")),
-            Intent::Show => {
-                let shown = self.thread.shown(&self.settings.key);
-                let reason = match shown.is_empty() {
-                    true => "there is no such comment",
-                    false => "as it stands",
-                };
-                Some((Verdict::Shown(shown), reason))
-            }
+            Intent::Show => None,
             Intent::Publish(message) => refusal(message, current).map(skipped),
             Intent::Hide(_) if self.is_hidden(ours) => {
                 Some((Verdict::Unchanged, "the comment is hidden already"))
@@ -174,10 +166,6 @@ impl Session {
             )
         })
     }
-}
-
-fn says_nothing(document: &Document) -> bool {
-    document.sections().is_empty() && document.tombstones.is_empty()
 }
 
 /// Where the stored section of a message, or its tombstone, came from.
