@@ -66,7 +66,7 @@ impl Run {
     }
 
     /// Lets everything happen, and answers what broke.
-    fn to_the_end(&mut self) -> BTreeSet<Violation> {
+    fn run_out(&mut self) -> BTreeSet<Violation> {
         let mut broken = BTreeSet::new();
         while let Some((at, n, landing)) = self.soonest() {
             self.world.state.set_clock(at);
@@ -211,7 +211,7 @@ impl Run {
 }
 
 fn broken_by(plan: &Plan) -> BTreeSet<Violation> {
-    Run::new(plan).to_the_end()
+    Run::new(plan).run_out()
 }
 
 /// The smallest schedule that still breaks the same.
@@ -229,7 +229,7 @@ fn shrink(mut plan: Plan, violation: Violation) -> Plan {
 fn tell(plan: &Plan) -> String {
     let mut run = Run::new(plan);
     run.story = Some(String::new());
-    let broken = run.to_the_end();
+    let broken = run.run_out();
     let mut story = format!(
         "EXPLORE_SEED={}: {broken:?}, start {:?}, history {:?}\n",
         plan.seed, plan.start, plan.told
@@ -271,7 +271,7 @@ fn run_all(seeds: u64) -> (BTreeMap<Violation, (usize, u64)>, u64) {
                 return (broken, steps);
             }
             let mut run = Run::new(&Plan::of(seed));
-            for kind in run.to_the_end() {
+            for kind in run.run_out() {
                 broken.entry(kind).or_insert((0, seed)).0 += 1;
             }
             steps += run.steps as u64;
