@@ -1,9 +1,9 @@
 //! Orders of calls in which the protocol once failed, as the explorer found them: each the shortest.
 
-use one_comment::converge::{Classifier, Intent};
+use one_comment::converge::{Classifier, Intent, Mode};
 use one_comment_sandbox::state::{Deed, Effect, FalseAnswer, Fault, History, Lag, Operation};
 
-use crate::command::{publish, settings};
+use crate::command::{publish, publish_as, settings};
 use crate::schedule::{Schedule, words};
 
 fn lag(by: Lag) -> Fault {
@@ -113,4 +113,23 @@ fn a_hide_whose_answer_was_lost_is_looked_for_when_it_cannot_land_any_more() {
     s.step(0);
     assert!(s.state.now_ms() >= sent + 10_000);
     assert_eq!(words(&s.run()), ["hidden"]);
+}
+
+#[test]
+fn a_recreation_does_not_create_while_the_list_is_shorter_than_its_count() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.person(Deed::Comment {
+        body: "A remark.".to_owned(),
+    });
+    s.state.add_fault(lag(Lag {
+        comments: 1,
+        ..Lag::default()
+    }));
+    s.add(settings(2, publish_as(Mode::Recreate, "a", "two")));
+    s.step(0);
+    s.step(0);
+    assert_eq!(s.bodies().len(), 2);
+    assert_eq!(words(&s.run()), ["created"]);
+    assert_eq!(s.sections(), ["a=two"]);
 }

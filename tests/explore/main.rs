@@ -6,7 +6,7 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::print_stdout,
-    reason = "tests"
+    reason = "tests, which show their tables"
 )]
 
 mod chance;

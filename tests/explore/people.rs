@@ -79,14 +79,15 @@ impl World {
         self.lines.push(Line { text, excused });
     }
 
-    /// A writer that crashes takes along what a person wrote and it has just overwritten.
+    /// A writer that crashes takes along what a person wrote and it has just overwritten: the history still shows it.
+    /// What went with a whole comment is not excused.
     pub(crate) fn excuse_overwritten_lines(&mut self) {
-        let bodies: Vec<_> = self
-            .comments()
-            .map(|comment| comment.body.clone())
-            .collect();
+        let comments: Vec<_> = self.comments().cloned().collect();
         for line in &mut self.lines {
-            line.excused |= !bodies.iter().any(|body| body.contains(line.text));
+            let in_body = comments.iter().any(|c| c.body.contains(line.text));
+            let edits = comments.iter().flat_map(|comment| &comment.edits);
+            let mut texts = edits.filter_map(|edit| edit.text.as_deref());
+            line.excused |= !in_body && texts.any(|text| text.contains(line.text));
         }
     }
 

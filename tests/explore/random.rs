@@ -17,10 +17,12 @@ use crate::watch::Violation;
 use crate::world::{Waits, World};
 use crate::writer::Doing;
 
-/// As many as take a minute or two.
-const SCHEDULES: u64 = 20_000;
+/// As many as take a minute on two busy cores.
+const SCHEDULES: u64 = 10_000;
 /// A schedule that takes more is not bounded.
 const MAX_STEPS: usize = 20_000;
+/// How far a look lags at most: what the sessions' pace says of GitHub.
+const LAG: Millis = 2_000;
 /// No write lands this long after it was sent (fact 32).
 const LATEST: Millis = 9_000;
 /// Nor this long, where no history tells: that is what such a session relies on.
@@ -66,7 +68,7 @@ impl Run {
     }
 
     /// Lets everything happen, and answers what broke.
-    fn run_out(&mut self) -> BTreeSet<Violation> {
+    fn finish(&mut self) -> BTreeSet<Violation> {
         let mut broken = BTreeSet::new();
         while let Some((at, n, landing)) = self.soonest() {
             self.world.state.set_clock(at);
@@ -174,6 +176,7 @@ impl Run {
                 .find(|(from, f)| *from <= self.steps && *f == fault)
                 .copied()
         };
+        possible.retain(|m| !matches!(m, Move::Stale(_, age) if self.world.former_age(*age) > LAG));
         let befalling = possible.iter().find_map(|m| ready(m.fault()?));
         let Some((from, fault)) = befalling else {
             return Move::Step(n);
@@ -211,7 +214,7 @@ impl Run {
 }
 
 fn broken_by(plan: &Plan) -> BTreeSet<Violation> {
-    Run::new(plan).run_out()
+    Run::new(plan).finish()
 }
 
 /// The smallest schedule that still breaks the same.
@@ -229,7 +232,7 @@ fn shrink(mut plan: Plan, violation: Violation) -> Plan {
 fn tell(plan: &Plan) -> String {
     let mut run = Run::new(plan);
     run.story = Some(String::new());
-    let broken = run.run_out();
+    let broken = run.finish();
     let mut story = format!(
         "EXPLORE_SEED={}: {broken:?}, start {:?}, history {:?}\n",
         plan.seed, plan.start, plan.told
@@ -271,7 +274,7 @@ fn run_all(seeds: u64) -> (BTreeMap<Violation, (usize, u64)>, u64) {
                 return (broken, steps);
             }
             let mut run = Run::new(&Plan::of(seed));
-            for kind in run.run_out() {
+            for kind in run.finish() {
                 broken.entry(kind).or_insert((0, seed)).0 += 1;
             }
             steps += run.steps as u64;

@@ -23,7 +23,7 @@ pub(crate) struct Found {
 }
 
 /// A search that needs more than this is not bounded.
-const MAX_STATES: usize = 2_000_000;
+const MAX_STATES: usize = 20_000_000;
 
 /// Explores everything that follows from `start`; only until `enough` is found, where it is given.
 pub(crate) fn explore(start: &World, enough: Option<Violation>) -> Found {

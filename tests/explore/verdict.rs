@@ -203,7 +203,8 @@ fn is_there(world: &World, writer: &Writer, document: Option<&Document>, head: &
         }
         Goal::Clears(section) if done => {
             let stored = stored(section);
-            stored.content.is_none() || excused || newer(stored, (true, run))
+            let mine = (job.commit() == Some(head), run);
+            stored.content.is_none() || excused || newer(stored, mine)
         }
         Goal::Says(..) | Goal::Clears(_) | Goal::Hides | Goal::Deletes => true,
     }

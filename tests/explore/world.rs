@@ -237,6 +237,12 @@ impl World {
         violation
     }
 
+    /// How long ago it was that the world was so.
+    pub(crate) fn former_age(&self, age: usize) -> Millis {
+        let replaced = self.former.get(age).map_or(0, State::now_ms);
+        self.state.now_ms().saturating_sub(replaced)
+    }
+
     /// Sets a writer's clock, where somebody else moves it.
     pub(crate) fn set_clock(&mut self, n: usize, now: Millis) {
         let writer = Arc::make_mut(&mut self.writers[n]);

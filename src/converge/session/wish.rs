@@ -17,6 +17,11 @@ impl Session {
         if !known && !self.first_sight(ours, current) {
             return false;
         }
+        let cleared_by_others =
+            matches!(self.settings.intent, Intent::Clear(_)) && self.intent.is_none();
+        if cleared_by_others && !self.superseded {
+            return self.supersede("a newer run has published".to_owned());
+        }
         if self.superseded || self.intent_is_in_place(current) {
             return true;
         }
@@ -133,8 +138,10 @@ impl Session {
                 let mut document = Document::new(self.settings.key.clone());
                 let current = current?;
                 let named = removal::named(current, patterns);
+                let nothing_to_do = named.is_empty();
                 document.tombstones = removal::tombstones(head, mark, current, named);
-                Some(document)
+                // All that it names is newer.
+                Some(document).filter(|document| nothing_to_do || !document.tombstones.is_empty())
             }
             Intent::Hide(_) => {
                 let mut document = Document::new(self.settings.key.clone());
