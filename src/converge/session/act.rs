@@ -154,9 +154,15 @@ impl Session {
         if self.refreshed == Some(own.asked) {
             return false;
         }
-        self.phase = Phase::Ask(Call::Read {
-            comments: vec![own.at.clone()],
-        });
+        // The head may have moved as well: only where a whole look takes too long, the comment alone is read.
+        self.tries.slow += 1;
+        self.phase = if self.tries.slow == 1 {
+            Phase::Look
+        } else {
+            Phase::Ask(Call::Read {
+                comments: vec![own.at.clone()],
+            })
+        };
         true
     }
 

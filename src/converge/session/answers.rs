@@ -130,7 +130,7 @@ impl Session {
         }
         self.named = Some(comment.at.clone());
         self.did.write = true;
-        self.tries.stale = 0;
+        (self.tries.stale, self.tries.slow) = (0, 0);
         self.unanswered = None;
         (self.due.write, self.due.slot) = (false, true);
         self.thread.wrote(comment, glance, sent);

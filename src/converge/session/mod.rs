@@ -150,6 +150,8 @@ struct Tries {
     limited: u32,
     stale: u32,
     calls: u32,
+    /// Looks since the last write that turned out to be old when they were to be written on.
+    slow: u32,
     /// The number of equal short lists, and their length.
     short: (u32, usize),
     /// A look did not show the comment that this session wrote.
