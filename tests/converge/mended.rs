@@ -3,7 +3,7 @@
 use one_comment::comment::{Document, Parsed};
 use one_comment::converge::{Classifier, Intent, Settings, Trouble, Verdict};
 use one_comment_sandbox::state::{
-    Change, Deed, Effect, FalseAnswer, Fault, HideReason, History, Identity, Operation,
+    Change, Deed, Effect, FalseAnswer, Fault, History, Identity, Operation,
 };
 
 use crate::command::{name, on, publish, settings, sha};
@@ -16,16 +16,6 @@ fn read(body: &str) -> Document {
         Parsed::Ours { document, .. } => document,
         other => panic!("{other:?}"),
     }
-}
-
-fn hidden(s: &Schedule) -> Option<HideReason> {
-    s.state
-        .world()
-        .comments(&on())
-        .unwrap()
-        .next()
-        .unwrap()
-        .hidden
 }
 
 /// A person's deed between the read and the write of the next update.
@@ -79,13 +69,13 @@ fn a_publish_after_a_hide_is_seen_whoever_hid_it() {
                 word(&s.alone(with(Intent::Hide(Classifier::Outdated))).verdict),
                 "hidden"
             );
-            assert!(hidden(&s).is_some());
+            assert!(s.hidden().is_some());
             assert_eq!(
                 word(&s.alone(with(publish("a", text))).verdict),
                 "updated",
                 "{run}.{attempt} {text}"
             );
-            assert_eq!(hidden(&s), None, "{run}.{attempt} {text}");
+            assert_eq!(s.hidden(), None, "{run}.{attempt} {text}");
         }
     }
 }

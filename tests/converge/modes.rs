@@ -4,7 +4,7 @@ use one_comment::converge::{Call, Classifier, Intent, Mode, Settings, Verdict};
 use one_comment_sandbox::state::{Effect, FalseAnswer, Fault, HideReason, Operation};
 
 use crate::check;
-use crate::command::{name, on, publish, publish_as, settings};
+use crate::command::{name, publish, publish_as, settings};
 use crate::schedule::{Schedule, word, words};
 
 #[test]
@@ -128,15 +128,6 @@ fn hide_delete_and_update_never_create() {
 #[test]
 fn a_hidden_comment_is_shown_again_by_the_next_publish() {
     let mut s = Schedule::new(1);
-    let hidden = |s: &Schedule| {
-        s.state
-            .world()
-            .comments(&on())
-            .unwrap()
-            .next()
-            .unwrap()
-            .hidden
-    };
     s.alone(settings(1, publish("a", "one")));
     check(
         &mut s,
@@ -144,7 +135,7 @@ fn a_hidden_comment_is_shown_again_by_the_next_publish() {
         "hidden",
         3,
     );
-    assert_eq!(hidden(&s), Some(HideReason::Resolved));
+    assert_eq!(s.hidden(), Some(HideReason::Resolved));
     check(
         &mut s,
         settings(2, Intent::Hide(Classifier::Resolved)),
@@ -152,7 +143,7 @@ fn a_hidden_comment_is_shown_again_by_the_next_publish() {
         1,
     );
     check(&mut s, settings(3, publish("a", "one")), "updated", 3);
-    assert_eq!((hidden(&s), s.sections()), (None, vec!["a=one".to_owned()]));
+    assert_eq!((s.hidden(), s.sections()), (None, vec!["a=one".to_owned()]));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use one_comment::comment::{Document, Parsed};
 use one_comment::converge::{Outcome, Session, Settings, Step, Verdict};
-use one_comment_sandbox::state::{Change, CommentId, Deed, Identity, State, Transport};
+use one_comment_sandbox::state::{Change, CommentId, Deed, HideReason, Identity, State, Transport};
 
 use crate::command::on;
 use crate::memory::Memory;
@@ -136,6 +136,12 @@ impl Schedule {
                 sha: digit.repeat(40).into(),
             })
             .unwrap();
+    }
+
+    /// Why the first comment is hidden, if it is.
+    pub(crate) fn hidden(&self) -> Option<HideReason> {
+        let mut comments = self.state.world().comments(&on()).unwrap();
+        comments.next().unwrap().hidden
     }
 
     pub(crate) fn bodies(&self) -> Vec<String> {
