@@ -43,7 +43,7 @@ detect_platform() {
 # Sets `version`, and `url`, `archive_digest` and `binary_digest` of this target.
 read_pins() {
   local first second third fourth
-  while IFS=' ' read -r first second third fourth; do
+  while IFS=' ' read -r first second third fourth || [[ -n "${first}" ]]; do # the last line may lack its end
     case "${first}" in
       version) version="${second}" ;;
       "${target}") url="${second}" archive_digest="${third}" binary_digest="${fourth}" ;;
