@@ -17,7 +17,7 @@ const HEAD: &str = "\
 /// # Errors
 ///
 /// The repository is not `owner/name`, or the release's tag or an archive's name cannot stand in an address.
-pub fn render(release: &Release, repository: &str) -> anyhow::Result<String> {
+pub(crate) fn render(release: &Release, repository: &str) -> anyhow::Result<String> {
     let part = |text: &str| {
         !text.is_empty()
             && text

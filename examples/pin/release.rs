@@ -17,24 +17,24 @@ const PROGRAM: &str = "one-comment";
 
 /// A release in a folder.
 #[derive(Debug)]
-pub struct Release {
+pub(crate) struct Release {
     /// Of the package.
-    pub version: Version,
+    pub(crate) version: Version,
     /// The tag of the GitHub release that holds the archives.
-    pub tag: String,
+    pub(crate) tag: String,
     /// By target.
-    pub archives: BTreeMap<String, Archive>,
+    pub(crate) archives: BTreeMap<String, Archive>,
 }
 
 /// One archive of a release.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Archive {
+pub(crate) struct Archive {
     /// Of its file.
-    pub name: String,
+    pub(crate) name: String,
     /// SHA-256 of the archive, in hexadecimal.
-    pub digest: String,
+    pub(crate) digest: String,
     /// SHA-256 of the program inside.
-    pub program_digest: String,
+    pub(crate) program_digest: String,
 }
 
 /// The part of cargo-dist's manifest that is needed here.
@@ -65,7 +65,7 @@ impl Release {
     /// # Errors
     ///
     /// A file is missing or cannot be read, or an archive is not the one that cargo-dist's own checksum is of.
-    pub fn read(folder: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn read(folder: &Path) -> anyhow::Result<Self> {
         let manifest = read(&folder.join("dist-manifest.json"))?;
         let manifest: Manifest =
             serde_json::from_slice(&manifest).context("dist-manifest.json is not as expected")?;

@@ -5,11 +5,11 @@ use semver::Version;
 
 /// The tags of the action for one version.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Tags {
+pub(crate) struct Tags {
     /// Stays where it is set: `v1.2.3`.
-    pub version: String,
+    pub(crate) version: String,
     /// Move to the version, from the narrowest series to the widest: `v1.2`, `v1`.
-    pub moving: Vec<String>,
+    pub(crate) moving: Vec<String>,
 }
 
 impl Tags {
@@ -18,7 +18,7 @@ impl Tags {
     /// # Errors
     ///
     /// The version has its tag already.
-    pub fn of<'a>(
+    pub(crate) fn of<'a>(
         version: &Version,
         existing: impl Iterator<Item = &'a str>,
     ) -> anyhow::Result<Self> {
