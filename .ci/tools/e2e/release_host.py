@@ -5,9 +5,14 @@ Knows nothing of comments.
 
 import hashlib
 import io
+import json
+import os
+import subprocess
 import tarfile
+import tempfile
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 TARGET = "x86_64-unknown-linux-musl"
 ARCHIVE = f"one-comment-{TARGET}.tar.gz"
@@ -34,6 +39,22 @@ def pins(archive: bytes, program: bytes, version: str = "1.2.3", target: str = T
     """The file action/pins for a release of one target."""
     url = f"{RELEASE_URL}/one-comment-{target}.tar.gz"
     return f"# A comment.\nversion {version}\n{target} {url} {digest(archive)} {digest(program)}\n"
+
+
+def pin(archive: bytes, place: Path) -> None:
+    """Writes the pins for a release of one archive to a place, by the tool that does it for a real one."""
+    manifest = {
+        "announcement_tag": "binaries/v1.2.3",
+        "releases": [{"app_name": "one-comment", "app_version": "1.2.3", "artifacts": [ARCHIVE]}],
+        "artifacts": {ARCHIVE: {"kind": "executable-zip", "target_triples": [TARGET]}},
+    }
+    with tempfile.TemporaryDirectory(prefix="one-comment-release-") as folder:
+        release = Path(folder)
+        (release / "dist-manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+        (release / ARCHIVE).write_bytes(archive)
+        (release / f"{ARCHIVE}.sha256").write_text(f"{digest(archive)} *{ARCHIVE}\n", encoding="utf-8")
+        command = [os.environ["PIN_TOOL"], release, "--repository", "octo-org/one-comment", "--pins", place]
+        subprocess.run(command, input="", text=True, check=True, stdout=subprocess.DEVNULL)
 
 
 class ReleaseHost:
