@@ -52,7 +52,7 @@ name_repository() {
   local path="${source##*/_actions/}" owner name
   owner="${path%%/*}" path="${path#*/}"
   name="${path%%/*}"
-  [[ "${source}" == */_actions/*/*/* && "${owner}/${name}" =~ ^[A-Za-z0-9._-]+/[A-Za-z0-9._-]+$ ]] ||
+  [[ "${owner}/${name}" =~ ^[A-Za-z0-9._-]+/[A-Za-z0-9._-]+$ ]] ||
     fail "${WRONG_USAGE}" "build-from-source: ${source} does not tell which repository the action is from. Use a checkout, or give the input binary."
   repository="${GITHUB_SERVER_URL:-https://github.com}/${owner}/${name}"
 }

@@ -137,6 +137,8 @@ class BuildTest(unittest.TestCase):
         folder.mkdir(parents=True)
         packed = subprocess.run(["git", "archive", "HEAD"], cwd=REPOSITORY, check=True, capture_output=True)
         subprocess.run(["tar", "--extract"], cwd=folder, check=True, input=packed.stdout)
+        for script in (REPOSITORY / "action").glob("*.sh"):  # as they are now, committed or not
+            shutil.copy(script, folder / "action")
         return folder
 
     def build(self, action: Path, **environment: str) -> tuple[int, str]:
