@@ -68,5 +68,5 @@ fn what_is_built_is_what_the_action_installs() {
 
 #[test]
 fn the_binaries_are_released_under_tags_that_are_not_the_action_s() {
-    assert!(DIST.contains("tag-namespace = \"binaries/\""));
+    assert!(DIST.contains("tag-namespace = \"binaries\""));
 }

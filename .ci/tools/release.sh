@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that release.yml is what cargo-dist makes of dist-workspace.toml. Where cargo-dist is not at hand it says so
-# and ends well: to build it takes a quarter of an hour, and release.yml checks itself on every pull request.
+# Checks that binaries-release.yml is what cargo-dist makes of dist-workspace.toml. Where cargo-dist is not at hand it
+# says so and ends well: to build it takes a quarter of an hour, and that workflow checks itself on every pull request.
 # To have it here: cargo install cargo-dist --locked --version VERSION --root .ci/cache/dist
 set -euo pipefail
 cd "$(dirname "$0")/../.."
