@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import unittest
 
-from browser import browse
+from browser import OpenPage, browse
 from runner import REPOSITORY as PROJECT
 from runner import binary
 from sandbox import NUMBER, REPOSITORY, TOKEN, Sandbox
@@ -90,10 +90,11 @@ class PreviewTest(unittest.TestCase):
         url = next(line.strip() for line in lines if line.startswith("http"))
         document = html.unescape(browse(url, "--dump-dom"))
         self.sees(document, SEEN)
-        # An open page is told of each change by the same stream; the conversation is what it fetches then.
+        page = OpenPage(url)
+        self.addCleanup(page.close)
+        page.wait_for("98 %")
         self.report.write_text(REPORT.replace("98 %", "99 %"), encoding="utf-8")
-        next(line for line in lines if line.startswith("updated:"))
-        self.assertIn('<td align="right">99 %</td>', html.unescape(browse(url, "--dump-dom")))
+        page.wait_for("99 %")
 
 
 if __name__ == "__main__":
