@@ -200,7 +200,7 @@ fn only_apply_writes_and_a_dry_run_never() {
 #[test]
 fn files_are_one_a_line() {
     let mut raw = raw("").unwrap();
-    raw.message_path = Some("a b.md\r\n\n  -\nc.md\n".into());
+    raw.content.message_path = Some("a b.md\r\n\n  -\nc.md\n".into());
     let options = Options::resolve(&raw, &JOB).unwrap();
     assert_eq!(options.message_paths, ["a b.md", "-", "c.md"]);
 }
