@@ -32,7 +32,7 @@ command="${ONE_COMMENT_COMMAND:-publish}"
 build="${ONE_COMMENT_BUILD_FROM_SOURCE:-false}"
 
 [[ "${command}" =~ ^[a-z]+$ ]] ||
-  fail "${WRONG_USAGE}" "command: '${command}' is not a command. Give publish, check, hide, delete or show."
+  fail "${WRONG_USAGE}" "command: '${command}' is not a command. Give one word, such as publish; the README lists them all."
 [[ "${build}" =~ ^(true|false)$ ]] ||
   fail "${WRONG_USAGE}" "build-from-source: '${build}' is neither true nor false."
 

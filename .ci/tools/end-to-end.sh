@@ -6,6 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 cargo build --locked --package one-comment-sandbox --bin sandbox-server
+cargo build --locked --example preview
 export SANDBOX_SERVER="${PWD}/target/debug/sandbox-server"
 cargo build --locked --example pin
 export PIN_TOOL="${PWD}/target/debug/examples/pin"
