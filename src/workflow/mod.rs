@@ -5,8 +5,10 @@ mod event;
 mod log;
 mod output;
 mod payload;
+mod unabridged;
 
 pub use environment::Environment;
 pub use event::{Commit, Event, NoNumber, Target};
 pub use log::{Log, Style};
-pub use output::{Outputs, append_summary};
+pub use output::Outputs;
+pub use unabridged::{append_summary, save};

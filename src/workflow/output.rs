@@ -1,9 +1,8 @@
-//! The step's outputs and its summary: files that the runner reads when the step ends. Decides no outcome.
+//! The step's outputs: a file that the runner reads when the step ends. Decides no outcome.
 
-use std::borrow::Cow;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::comment::Sha;
 
@@ -24,6 +23,8 @@ pub struct Outputs {
     pub number: Option<u64>,
     /// The commit the message is about.
     pub head_sha: Option<Sha>,
+    /// The file with the whole message, where the comment holds only a part of it.
+    pub full_body_path: Option<PathBuf>,
 }
 
 impl Outputs {
@@ -37,7 +38,7 @@ impl Outputs {
     }
 
     /// Name and value of each output.
-    pub fn pairs(&self) -> [(&'static str, String); 7] {
+    pub fn pairs(&self) -> [(&'static str, String); 8] {
         fn text(value: Option<impl ToString>) -> String {
             value.map(|value| value.to_string()).unwrap_or_default()
         }
@@ -52,6 +53,10 @@ impl Outputs {
             ("comment-url", text(self.comment_url.as_deref())),
             ("number", text(self.number)),
             ("head-sha", text(self.head_sha.as_ref())),
+            (
+                "full-body-path",
+                text(self.full_body_path.as_ref().map(|path| path.display())),
+            ),
         ]
     }
 
@@ -74,37 +79,7 @@ fn delimiter(value: &str, random: &mut impl FnMut() -> u64) -> io::Result<String
         .ok_or_else(|| io::Error::other("an output's value holds every delimiter that was drawn"))
 }
 
-/// The runner drops the whole summary of a step that writes more bytes (fact 23).
-const LARGEST_SUMMARY: usize = 1024 * 1024;
-
-/// Ends a summary that did not fit.
-const CUT: &str = "\n\n*The rest does not fit into a summary.*\n";
-
-/// Appends Markdown to the file that `GITHUB_STEP_SUMMARY` names, cut to what the runner takes.
-///
-/// # Errors
-/// The file cannot be written.
-pub fn append_summary(path: &Path, markdown: &str) -> io::Result<()> {
-    let written = path.metadata().map_or(0, |file| file.len());
-    let room =
-        usize::try_from(written).map_or(0, |written| LARGEST_SUMMARY.saturating_sub(written));
-    append(path, &fit(markdown, room))
-}
-
-/// All of it, or its first whole lines and a word about the rest, or nothing.
-fn fit(markdown: &str, room: usize) -> Cow<'_, str> {
-    if markdown.len() <= room {
-        return markdown.into();
-    }
-    let Some(room) = room.checked_sub(CUT.len()) else {
-        return "".into();
-    };
-    let bytes = markdown.as_bytes().get(..room).unwrap_or_default();
-    let end = bytes.iter().rposition(|byte| *byte == b'\n').unwrap_or(0);
-    format!("{}{CUT}", markdown.get(..end).unwrap_or_default()).into()
-}
-
-fn append(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn append(path: &Path, text: &str) -> io::Result<()> {
     OpenOptions::new()
         .append(true)
         .create(true)
@@ -113,113 +88,4 @@ fn append(path: &Path, text: &str) -> io::Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Reads a file of outputs by the runner's rule.
-    fn parsed(text: &str) -> Vec<(String, String)> {
-        let mut lines = text.lines();
-        let mut found = Vec::new();
-        while let Some(line) = lines.next() {
-            let (name, end) = line.split_once("<<").unwrap();
-            let value: Vec<_> = lines.by_ref().take_while(|line| *line != end).collect();
-            found.push((name.to_owned(), value.join("\n")));
-        }
-        found
-    }
-
-    #[test]
-    fn the_runner_reads_back_what_was_meant() {
-        let outputs = Outputs {
-            outcome: Some("updated"),
-            reason: "new text".into(),
-            changed: true,
-            comment_id: Some(42),
-            comment_url: Some("https://github.example/c/42".into()),
-            number: Some(7),
-            head_sha: Sha::parse(&"a".repeat(40)).ok(),
-        };
-        let read = parsed(&outputs.render(|| 1).unwrap());
-        let meant = outputs
-            .pairs()
-            .map(|(name, value)| (name.to_owned(), value));
-        assert_eq!(read, meant);
-    }
-
-    #[test]
-    fn no_value_can_name_another_output() {
-        let hostile = "x\none-comment-0000000000000001\noutcome<<E\ncreated\nE";
-        let outputs = Outputs {
-            comment_url: Some(hostile.into()),
-            ..Outputs::default()
-        };
-        let mut draws = 0;
-        let text = outputs.render(|| {
-            draws += 1;
-            1 + draws / 5
-        });
-        let read = parsed(&text.unwrap());
-        assert_eq!(read.len(), 7);
-        assert_eq!(read[4], ("comment-url".into(), hostile.into()));
-    }
-
-    #[test]
-    fn a_draw_that_never_changes_fails_instead_of_hanging() {
-        let hostile = Some("one-comment-0000000000000001".into());
-        assert!(
-            Outputs {
-                comment_url: hostile,
-                ..Outputs::default()
-            }
-            .render(|| 1)
-            .is_err()
-        );
-    }
-
-    #[test]
-    fn a_reason_is_one_line() {
-        let outputs = Outputs {
-            reason: "first\r\nsecond\n".into(),
-            ..Outputs::default()
-        };
-        assert_eq!(outputs.pairs()[1].1, "first second");
-    }
-
-    #[test]
-    fn outputs_are_added_to_what_other_tools_wrote() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("output");
-        std::fs::write(&path, "theirs=1\n").unwrap();
-        Outputs::default().append_to(&path, || 1).unwrap();
-        let text = std::fs::read_to_string(&path).unwrap();
-        assert!(
-            text.starts_with("theirs=1\noutcome<<one-comment-"),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn a_summary_that_fits_is_whole() {
-        assert_eq!(fit("| a |\n", 6), "| a |\n");
-    }
-
-    #[test]
-    fn a_summary_is_cut_at_a_line_and_says_so() {
-        let text = format!("first ✅\n{}", "é".repeat(100));
-        assert_eq!(fit(&text, CUT.len() + 20), format!("first ✅{CUT}"));
-        assert_eq!(fit(&text, 3), "");
-    }
-
-    #[test]
-    fn all_summaries_of_a_step_together_stay_below_the_limit() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("summary");
-        let text = "0123456789\n".repeat(60_000);
-        for _ in 0..3 {
-            append_summary(&path, &text).unwrap();
-        }
-        let written = std::fs::read_to_string(&path).unwrap();
-        assert!(written.len() <= LARGEST_SUMMARY && written.len() > LARGEST_SUMMARY - 100);
-        assert!(written.ends_with(CUT));
-    }
-}
+mod tests;
