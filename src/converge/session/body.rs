@@ -1,6 +1,6 @@
 //! The body that a write carries: what it says, drawn, and cut to what the server takes. Does not decide when to write.
 
-use super::Session;
+use super::{LONGEST_BODY, Session};
 use crate::comment::{Document, TooLong};
 use crate::converge::call::{Call, Failure, Millis};
 use crate::converge::intent::{Intent, Overflow};
@@ -8,10 +8,8 @@ use crate::converge::join::join;
 use crate::converge::outcome::Trouble;
 use crate::converge::thread::Own;
 
-/// The longest body in characters that every server is said to take (fact 20).
-pub(super) const LONGEST: usize = 65_536;
 /// After a server has refused a shorter one: no text of so many characters has more than 65,536 bytes.
-const TIGHTER: usize = LONGEST / 4;
+const TIGHTER: usize = LONGEST_BODY / 4;
 /// Characters that a cut section has to gain to be written anew. The length of the state varies by a few.
 const WORTHWHILE: u32 = 256;
 
