@@ -25,7 +25,7 @@ pub(super) fn settings(
     converge::Settings {
         key: options.key.clone(),
         intent: match options.command {
-            Command::Publish => {
+            Command::Publish | Command::Preview => {
                 Intent::Publish(Box::new(publish(options, message.unwrap_or_default())))
             }
             Command::Hide => Intent::Hide(options.hide_as),
@@ -50,12 +50,17 @@ pub(super) fn settings(
         overflow: options.overflow,
         legs: options.legs,
         rules: Rules::default(),
-        dry: !options.write,
-        pace: Pace {
-            settle: millis(options.settle),
-            timeout: millis(options.timeout),
-            seed: random(),
-        },
+        dry: !options.write || options.command == Command::Preview,
+        pace: pace(options),
+    }
+}
+
+/// How long to wait, and for how long at all.
+pub(super) fn pace(options: &Options) -> Pace {
+    Pace {
+        settle: millis(options.settle),
+        timeout: millis(options.timeout),
+        seed: random(),
     }
 }
 

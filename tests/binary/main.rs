@@ -5,10 +5,12 @@
 
 mod damage;
 mod end;
+mod events;
 mod faults;
 mod hostile;
 mod long;
 mod outputs;
+mod preview;
 mod refusals;
 mod requests;
 mod secrets;

@@ -22,7 +22,7 @@ pub struct Cut {
 }
 
 /// As much of `text` as there is room for, counted in Unicode scalar values: the text itself where it fits, else
-/// a beginning that is never more than that, closers included. Takes time in proportion to `room`.
+/// a beginning that is never more than that, closers included. Parses in proportion to `room`, however long the text.
 pub fn cut(text: &str, room: usize) -> Cut {
     let Some((mut end, _)) = text.char_indices().nth(room) else {
         return Cut {

@@ -71,7 +71,8 @@ impl Session {
         };
         let section = own.document.section(&message.section);
         let record = section.and_then(|section| section.record.as_ref());
-        record.is_some_and(|record| record.input == message.input && record.missing > 0)
+        let is_ours = !self.superseded && !self.settings.dry;
+        is_ours && record.is_some_and(|record| record.input == message.input && record.missing > 0)
     }
 
     /// After a body that was too long for the server: whether to try a shorter one. Once: a server that takes none
