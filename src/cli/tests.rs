@@ -160,7 +160,7 @@ fn what_is_given_is_taken() {
 fn an_unknown_word_is_wrong_usage_that_lists_the_words() {
     assert_eq!(
         wrong("deliver"),
-        r#"command: "deliver" is not one of publish, check, hide, delete, show"#
+        r#"command: "deliver" is not one of publish, check, hide, delete, show, preview"#
     );
     assert_eq!(
         wrong("--stale mark"),
