@@ -4,7 +4,7 @@ use one_comment_sandbox::state::Deed;
 use serde_json::Value;
 
 use crate::end::End;
-use crate::setup::{HEAD, NEXT_HEAD, READ_ONLY_TOKEN, Runner};
+use crate::setup::{HEAD, JOB_TOKEN, NEXT_HEAD, READ_ONLY_TOKEN, Runner};
 use crate::step::Step;
 
 /// As the action starts it: with `--apply`, which must not matter.
@@ -178,6 +178,16 @@ async fn what_a_doctor_repeats_is_no_command_of_the_runner() {
     end.exits(2);
     // That nothing in it is one is checked at every end.
     finds(&end, &[("event", "odd")]);
+}
+
+#[tokio::test]
+async fn what_a_doctor_repeats_is_withheld_where_it_holds_the_token() {
+    let runner = Runner::new().await;
+    let step = doctor(&runner).env("GITHUB_EVENT_NAME", JOB_TOKEN);
+    let end = step.env("ONE_COMMENT_NUMBER", "7").run().await;
+    end.is("planned");
+    // That nothing holds the token is checked at every end.
+    finds(&end, &[("event", "withheld")]);
 }
 
 #[tokio::test]
