@@ -12,6 +12,7 @@ mod command;
 mod crowd;
 mod faults;
 mod interleaved;
+mod long;
 mod memory;
 mod mended;
 mod modes;
