@@ -42,21 +42,13 @@ pub(super) fn close(text: &str) -> String {
 /// What would end the top-level block that a following paragraph would fall into.
 fn open_block(text: &str) -> Option<String> {
     let probe = format!("{text}\n\nx\n");
-    let mut depth = 0_usize;
-    let mut last: Option<(Tag<'_>, usize)> = None;
-    for (event, range) in Parser::new_ext(&probe, options()).into_offset_iter() {
-        match event {
-            Event::Start(tag) => {
-                if depth == 0 {
-                    last = Some((tag, range.start));
-                }
-                depth += 1;
-            }
-            Event::End(_) => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    let (tag, start) = last?;
+    let events = Parser::new_ext(&probe, options()).into_offset_iter();
+    let starts = events.filter_map(|(event, range)| match event {
+        Event::Start(tag) => Some((tag, range.start)),
+        _ => None,
+    });
+    // The paragraph's own, or that of the block which took it in.
+    let (tag, start) = starts.last()?;
     let source = probe.get(start..)?.trim_start();
     match tag {
         Tag::CodeBlock(CodeBlockKind::Fenced(_)) => {
@@ -163,7 +155,7 @@ impl Elements {
         }
     }
 
-    /// Reads one tag after its `<`; answers what follows it, `None` where it does not end.
+    /// Reads one tag after its `<`; answers what follows its attributes, `None` where it does not end.
     fn tag<'a>(&mut self, text: &'a str) -> Option<&'a str> {
         let (closing, text) = match text.strip_prefix('/') {
             Some(text) => (true, text),
@@ -218,7 +210,7 @@ fn past_comment(text: &str) -> Option<&str> {
         .and_then(|at| text.get(at..))
 }
 
-/// What follows the `>` that ends a tag; a `>` inside a quoted attribute does not.
+/// From the `>` on that ends a tag; a `>` inside a quoted attribute does not.
 fn past_attributes(text: &str) -> Option<&str> {
     let mut quote: Option<char> = None;
     for (at, c) in text.char_indices() {
@@ -226,7 +218,7 @@ fn past_attributes(text: &str) -> Option<&str> {
             Some(open) if c == open => quote = None,
             Some(_) => {}
             None if c == '"' || c == '\'' => quote = Some(c),
-            None if c == '>' => return text.get(at + 1..),
+            None if c == '>' => return text.get(at..),
             None => {}
         }
     }

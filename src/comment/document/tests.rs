@@ -160,3 +160,10 @@ fn everything_in_a_document_came_from_somewhere() {
     let nonces: Vec<_> = document.origins().map(|o| o.stamp.nonce).collect();
     assert_eq!(nonces, [1, 2, 3]);
 }
+
+#[test]
+fn only_a_line_that_is_small_from_end_to_end_is_the_footer() {
+    assert!(is_footer("<sub>now</sub>"));
+    assert!(!is_footer("<sub>now</sub> by hand"));
+    assert!(!is_footer("by hand <sub>now</sub>"));
+}
