@@ -376,3 +376,6 @@ fn reach(recent: &[Comment], total: u32) -> Option<Seconds> {
         )
     }
 }
+
+#[cfg(test)]
+mod tests;
