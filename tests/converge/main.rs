@@ -8,6 +8,8 @@
     reason = "tests"
 )]
 
+mod bounds;
+mod by_hand;
 mod command;
 mod crowd;
 mod faults;
@@ -19,6 +21,7 @@ mod order;
 mod persons;
 mod requests;
 mod schedule;
+mod stopped;
 mod together;
 
 use one_comment::converge::Settings;
