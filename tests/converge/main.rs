@@ -23,6 +23,7 @@ mod requests;
 mod schedule;
 mod stopped;
 mod together;
+mod waiting;
 
 use one_comment::converge::Settings;
 
