@@ -23,6 +23,7 @@ mod persons;
 mod replies;
 mod requests;
 mod schedule;
+mod shared;
 mod stopped;
 mod together;
 mod waiting;

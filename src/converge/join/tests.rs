@@ -237,11 +237,19 @@ fn the_highest_generation_and_the_lower_mark_are_kept() {
 }
 
 #[test]
-fn a_join_is_for_the_head_and_has_no_footer() {
+fn a_join_is_for_the_head_and_has_neither_footer_nor_notes() {
     let mut old = saying("x", 1);
     old.footer = Some("<sub>footer</sub>".to_owned());
     let joined = join(Some(&head()), &old, &old);
     assert_eq!((joined.head, joined.footer), (Some(head()), None));
+    let noted = with(Section {
+        above: Some("<sub>above</sub>".to_owned()),
+        below: Some("<sub>below</sub>".to_owned()),
+        ..section("x", origin(1, 0))
+    });
+    let joined = join(None, &noted, &noted);
+    let section = &joined.sections()[0];
+    assert_eq!((&section.above, &section.below), (&None, &None));
 }
 
 #[test]

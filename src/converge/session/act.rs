@@ -200,13 +200,15 @@ impl Session {
             }
             (Intent::Delete, did) if did.write => (Verdict::Updated, "what was older is removed"),
             (Intent::Delete, _) => (Verdict::Superseded, "everything in the comment is newer"),
+            // It vanished since the first look, and is not this command's to make.
+            _ if survivor.is_none() => (Verdict::Skipped, "there is no comment"),
             (Intent::Hide(_), did) if did.hide || did.write => {
                 (Verdict::Hidden, "the comment is hidden")
             }
             (_, did) if did.created.is_some() && did.created == survivor => {
                 (Verdict::Created, "the comment was created")
             }
-            (_, did) if did.write || did.show => (Verdict::Updated, "the comment was updated"),
+            (_, did) if did.write => (Verdict::Updated, "the comment was updated"),
             _ => (Verdict::Unchanged, "the comment says so already"),
         };
         self.finish(verdict, reason);
