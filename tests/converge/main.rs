@@ -15,6 +15,7 @@ mod crowd;
 mod faults;
 mod interleaved;
 mod looking;
+mod meanwhile;
 mod memory;
 mod mended;
 mod modes;

@@ -238,3 +238,28 @@ fn a_recreation_that_was_superseded_while_its_answer_was_lost_makes_nothing() {
     assert_eq!((s.bodies().len(), s.document().generation), (1, 0));
     assert_eq!(s.sections(), ["a=three"]);
 }
+
+#[test]
+fn a_comment_that_is_hidden_already_is_not_written_to_hide_it() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.alone(settings(2, Intent::Hide(Classifier::Resolved)));
+    let again = settings(3, Intent::Hide(Classifier::Resolved));
+    check(&mut s, again, "unchanged", 1);
+}
+
+#[test]
+fn a_text_that_was_published_after_the_hide_is_not_written_again_to_show_it() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.alone(settings(2, Intent::Hide(Classifier::Resolved)));
+    s.alone(settings(3, publish("a", "one")));
+    check(&mut s, settings(3, publish("a", "one")), "unchanged", 1);
+}
+
+#[test]
+fn an_update_says_that_there_is_nothing_to_update() {
+    let mut s = Schedule::new(1);
+    let outcome = s.alone(settings(1, publish_as(Mode::Update, "a", "x")));
+    assert_eq!(outcome.reason, "there is no comment to update");
+}

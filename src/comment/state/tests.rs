@@ -101,3 +101,25 @@ proptest! {
         let _ = State::decode(&data);
     }
 }
+
+#[test]
+fn what_is_not_there_takes_no_room() {
+    let state = State {
+        version: VERSION,
+        ..State::default()
+    };
+    let json = inflate(&state.encode()).unwrap();
+    assert_eq!(String::from_utf8(json).unwrap(), r#"{"v":1,"n":0}"#);
+}
+
+#[test]
+fn a_state_inflates_to_as_much_as_is_allowed_and_no_more() {
+    let inflated = |length: u64| {
+        let mut deflate = DeflateEncoder::new(Vec::new(), Compression::fast());
+        let zeros = std::io::repeat(0).take(length);
+        std::io::copy(&mut { zeros }, &mut deflate).unwrap();
+        inflate(&URL_SAFE_NO_PAD.encode(deflate.finish().unwrap()))
+    };
+    assert_eq!(inflated(4_194_304).map(|json| json.len()), Some(4_194_304));
+    assert_eq!(inflated(4_194_305), None);
+}
