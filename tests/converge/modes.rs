@@ -1,9 +1,7 @@
 //! What each mode and command does.
 
 use one_comment::converge::{Call, Classifier, Intent, Mode, Settings, Verdict};
-use one_comment_sandbox::state::{
-    Change, Deed, Effect, FalseAnswer, Fault, HideReason, Operation,
-};
+use one_comment_sandbox::state::{Change, Deed, Effect, FalseAnswer, Fault, HideReason, Operation};
 
 use crate::check;
 use crate::command::{name, on, publish, publish_as, settings};
