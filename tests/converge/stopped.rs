@@ -81,7 +81,9 @@ fn what_was_overwritten_is_paid_with_one_write_and_no_wait() {
     assert!(!body(&s).contains("remark"));
     s.session.interrupt();
     assert!(matches!(s.turn(0, 0), Call::Update { .. }));
-    assert_eq!(word(&s.outcome(0).verdict), "updated");
+    let outcome = s.outcome(0);
+    assert_eq!(word(&outcome.verdict), "updated");
+    assert!(outcome.warnings.is_empty(), "{outcome:?}");
     assert!(body(&s).contains("remark"));
     assert!(body(&s).contains("new"));
 }
@@ -92,7 +94,9 @@ fn what_is_owed_is_paid_once_whatever_becomes_of_it() {
     s.session.interrupt();
     let refused = Reply::Failed(Failure::Unavailable("down".to_owned()));
     assert!(matches!(s.told(refused, 0), Call::Update { .. }));
-    assert_eq!(word(&s.outcome(0).verdict), "updated");
+    let outcome = s.outcome(0);
+    assert_eq!(word(&outcome.verdict), "updated");
+    assert!(outcome.warnings[0].contains("edit history"), "{outcome:?}");
     assert!(!body(&s).contains("remark"));
 }
 

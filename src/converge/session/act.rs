@@ -233,7 +233,12 @@ impl Session {
                 let body = self.body(document, now);
                 self.phase = Phase::Ask(Call::Update { comment, body });
             }
-            _ if self.did.write => self.conclude(now),
+            plan if self.did.write => {
+                if let Plan::Update(..) = plan {
+                    self.warn("stopped by a signal before all that was overwritten was written back; the comment's edit history has it".to_owned());
+                }
+                self.conclude(now);
+            }
             _ => self.fail(Trouble::Interrupted, "stopped by a signal"),
         }
     }
