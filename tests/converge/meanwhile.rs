@@ -362,3 +362,31 @@ fn a_recreation_is_superseded_by_a_head_that_is_newer() {
     assert_eq!(end(&mut s, 0), Verdict::Superseded);
     assert_eq!(bodies(&s).len(), 1);
 }
+
+#[test]
+fn what_a_person_removes_after_a_duplicate_was_folded_stays_removed() {
+    let mut duplicates = world(&[("a", 1)]);
+    duplicates.state.rules_mut().history = History::Absent;
+    let first = duplicates.bodies()[0].clone();
+    duplicates
+        .state
+        .create_comment(&Identity::job(), &on(), &first)
+        .unwrap();
+    let remark = "a:end -->\n\nremark";
+    let mut s = ByHand::new(settings(5, publish("a", "new")), duplicates.state);
+    let edit = |s: &mut ByHand, from: &str, to: &str| {
+        let body = bodies(s)[0].replace(from, to);
+        let comments = s.state.world().comments(&on()).unwrap();
+        let comment = comments.map(|comment| comment.id).next();
+        s.person(Deed::Edit { comment, body });
+    };
+    edit(&mut s, "a:end -->", remark);
+    s.turn(0, 0);
+    assert!(matches!(s.turn(0, 0), Call::Update { .. }));
+    assert!(matches!(s.turn(0, 0), Call::Delete { .. }));
+    edit(&mut s, remark, "a:end -->");
+    let settled = s.waits(0);
+    s.turn(settled, settled);
+    assert_eq!(s.outcome(settled).verdict, Verdict::Updated);
+    assert!(!bodies(&s)[0].contains("remark"));
+}

@@ -166,6 +166,16 @@ fn a_hide_or_a_delete_whose_answer_was_lost_is_looked_for_when_it_cannot_land_an
 }
 
 #[test]
+fn without_the_rule_of_the_late_look_a_delete_whose_answer_was_lost_is_looked_for_at_once() {
+    let mut hasty = settings(2, Intent::Delete);
+    hasty.rules.late_look = false;
+    let mut s = ByHand::new(hasty, published());
+    s.turn(0, 0);
+    assert!(matches!(s.told(lost(), 0), Call::Delete { .. }));
+    assert!(matches!(s.call(0), Call::Observe { .. }));
+}
+
+#[test]
 fn what_github_has_just_listed_and_does_not_know_is_looked_for_again() {
     let mut s = updating();
     s.told(Reply::Failed(Failure::Gone), 0);
