@@ -123,3 +123,27 @@ fn a_state_inflates_to_as_much_as_is_allowed_and_no_more() {
     assert_eq!(inflated(4_194_304).map(|json| json.len()), Some(4_194_304));
     assert_eq!(inflated(4_194_305), None);
 }
+
+#[test]
+fn what_is_about_the_head_does_not_name_it_again() {
+    let head = Some(Sha::parse(&"a".repeat(40)).unwrap());
+    let origin = Origin {
+        commit: head.clone(),
+        ..with_sections(1)
+            .sections
+            .into_values()
+            .next()
+            .unwrap()
+            .origin
+    };
+    let state = State {
+        version: VERSION,
+        head,
+        hidden: Some(origin),
+        ..State::default()
+    };
+    let encoded = state.clone().encode();
+    let json = String::from_utf8(inflate(&encoded).unwrap()).unwrap();
+    assert_eq!(json.matches(&"a".repeat(40)).count(), 1, "{json}");
+    assert_eq!(State::decode(&encoded), Decoded::Known(Box::new(state)));
+}
