@@ -47,6 +47,7 @@ pub(super) fn settings(
         },
         before: target.before.clone(),
         author: options.author.clone(),
+        overflow: options.overflow,
         legs: options.legs,
         rules: Rules::default(),
         dry: !options.write || options.command == Command::Preview,

@@ -1,7 +1,7 @@
 //! What bounds a session: time, tries and lengths. Each bound from both of its sides.
 
 use one_comment::converge::{
-    Call, Cursor, Failure, Intent, Outcome, Pace, Reply, Settings, Step, Trouble, Verdict,
+    Call, Cursor, Failure, Intent, Outcome, Overflow, Pace, Reply, Settings, Step, Trouble, Verdict,
 };
 use one_comment_sandbox::state::{Deed, State};
 
@@ -112,8 +112,12 @@ fn a_body_has_as_many_characters_as_github_takes_and_no_more() {
     // The key stands in the body as it is, so that each character of it is one more.
     let begin = |key: usize, text: &str| {
         let key = name(&"k".repeat(key));
-        let settings = settings(1, publish("a", text));
-        let mut s = ByHand::new(Settings { key, ..settings }, State::seeded());
+        let whole = Settings {
+            key,
+            overflow: Overflow::Fail,
+            ..settings(1, publish("a", text))
+        };
+        let mut s = ByHand::new(whole, State::seeded());
         s.turn(0, 0);
         s
     };

@@ -14,6 +14,7 @@ mod command;
 mod crowd;
 mod faults;
 mod interleaved;
+mod long;
 mod looking;
 mod meanwhile;
 mod memory;

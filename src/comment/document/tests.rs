@@ -28,6 +28,7 @@ fn section(at: &str, order: &str, text: &str) -> Section {
             origin: origin(1),
             input: input_digest(text),
             printed: content.digest(),
+            missing: 0,
         }),
         content,
         after: Text::default(),

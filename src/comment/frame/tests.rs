@@ -26,6 +26,7 @@ fn section(at: &str, run: u64, commit: Option<Sha>) -> Section {
             origin,
             input: input_digest("text"),
             printed: content.digest(),
+            missing: 0,
         }),
         content,
         after: Text::default(),

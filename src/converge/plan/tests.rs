@@ -35,6 +35,7 @@ fn saying(sections: &[(&str, u64)]) -> Document {
                 origin: origin(*rank),
                 input: input_digest(&text),
                 printed: content.digest(),
+                missing: 0,
             }),
             content,
             after: Text::default(),
