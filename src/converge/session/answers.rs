@@ -82,8 +82,7 @@ impl Session {
                 self.judge(&at, &flight.base, history, now);
             }
             Call::Hide { .. } | Call::Show { .. } => {
-                let hid = matches!(flight.call, Call::Hide { .. });
-                (self.did.hide, self.did.show) = (self.did.hide || hid, self.did.show || !hid);
+                self.did.hide |= matches!(flight.call, Call::Hide { .. });
                 self.thread.wrote(comment, glance, flight.sent);
                 self.decide(now);
             }
