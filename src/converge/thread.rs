@@ -212,6 +212,14 @@ impl Thread {
         self.comments.insert(known.comment.at.id, known);
     }
 
+    /// What a comment says, if it is a document at all.
+    pub(super) fn document(&self, at: &CommentRef) -> Option<&Document> {
+        match self.comments.get(&at.id)?.parsed.as_ref()? {
+            Parsed::Ours { document, .. } => Some(document),
+            _ => None,
+        }
+    }
+
     /// What would have to be asked to know every comment that may be ours.
     pub(super) fn missing(&self) -> Option<Missing> {
         let listed = u32::try_from(self.comments.len()).ok();

@@ -12,6 +12,7 @@
 mod chance;
 #[path = "../converge/command.rs"]
 mod command;
+mod course;
 mod exhaustive;
 mod happening;
 #[path = "../converge/memory.rs"]

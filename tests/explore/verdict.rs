@@ -44,7 +44,9 @@ fn has_finished(world: &World, writer: &Writer) -> bool {
         Verdict::Failed(Trouble::GitHub(_)) => !writer.job.may_write,
         Verdict::Failed(_) => false,
         Verdict::Skipped => {
-            world.deleted || was_removed(world, key) || !matches!(writer.job.goal, Goal::Says(..))
+            world.deleted.contains(key)
+                || was_removed(world, key)
+                || !matches!(writer.job.goal, Goal::Says(..))
         }
         _ => true,
     }
@@ -94,13 +96,13 @@ fn judge_comments(world: &World) -> BTreeSet<Violation> {
     for key in world.keys() {
         judge_comment(world, &key, &mut broken);
     }
-    let keys = world.keys();
-    let bodies: Vec<_> = world.comments().map(|comment| &comment.body).collect();
-    let excused = keys.iter().any(|key| was_removed(world, key));
-    for line in world.lines.iter().filter(|line| !line.excused && !excused) {
-        if !bodies.iter().any(|body| body.contains(line.text)) {
-            broken.insert(Violation::TextLoss);
-        }
+    let is_lost = |text| !world.comments().any(|comment| comment.body.contains(text));
+    let lines = world.lines.iter().filter(|line| !line.excused);
+    if lines
+        .into_iter()
+        .any(|line| is_lost(line.text) && !was_removed(world, &line.key))
+    {
+        broken.insert(Violation::TextLoss);
     }
     broken
 }
@@ -113,7 +115,7 @@ fn judge_comment(world: &World, key: &Name, broken: &mut BTreeSet<Violation>) {
     if ours.len() > 1 && somebody_wrote {
         broken.insert(Violation::Duplicate);
     }
-    let excused = world.deleted_while_folding || was_removed(world, key);
+    let excused = world.deleted_while_folding.contains(key) || was_removed(world, key);
     if !excused && missing(world, key).next().is_some() {
         broken.insert(Violation::Loss);
     }
@@ -181,8 +183,9 @@ fn is_there(world: &World, writer: &Writer, document: Option<&Document>, head: &
         outcome.verdict,
         Verdict::Created | Verdict::Updated | Verdict::Unchanged
     );
+    let deleted = world.deleted.contains(&job.settings.key);
     // A person deleted what it had written.
-    let excused = world.deleted && !writer.watch.landed;
+    let excused = deleted && !writer.watch.landed;
     match &job.goal {
         Goal::Says(section, text) if done => {
             let stored = stored(section);
@@ -199,7 +202,7 @@ fn is_there(world: &World, writer: &Writer, document: Option<&Document>, head: &
                 job.settings.run.attempt == 1 || runs.into_iter().any(|run| run == origin.run)
             };
             let superseded = newer(stored, (true, run)) && stored.origin.is_some_and(concurrent);
-            stale || world.deleted || superseded
+            stale || deleted || superseded
         }
         Goal::Clears(section) if done => {
             let stored = stored(section);
