@@ -19,6 +19,7 @@ mod happening;
 mod memory;
 mod people;
 mod random;
+mod remains;
 mod rules;
 mod scenario;
 mod search;

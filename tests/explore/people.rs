@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use one_comment::comment::{Name, Parsed};
 use one_comment::converge::Call;
-use one_comment_sandbox::state::{Change, Comment, CommentId, Deed};
+use one_comment_sandbox::state::{Change, CommentId, Deed};
 
 use crate::command::on;
 use crate::happening::Move;
@@ -87,19 +87,20 @@ impl World {
         }
     }
 
-    /// What a person deletes is gone, with what was written so far. So is what a duplicate says that is just being
-    /// removed, because the deleted comment said it too.
+    /// What a person deletes is gone: all that was written under this key so far, but for what a duplicate says. That
+    /// goes too where the duplicate is just being removed, because the deleted comment said it as well.
     fn excuse_deleted(&mut self, id: CommentId) {
+        let Some(key) = self.key(id) else { return };
         let removes_another =
             |call: &Call| matches!(call, Call::Delete { comment } if comment.id != id.0);
-        let Some(key) = self.key(id) else { return };
         let mut writers = self.writers.iter();
         let folding = writers.any(|writer| {
             writer.job.settings.key == key && writer.under_way().any(removes_another)
         });
-        let comment = self.comment(id).clone();
-        for line in &mut self.lines {
-            line.excused |= folding || says_or_said(&comment, line.text);
+        let others = self.comments().filter(|comment| comment.id != id);
+        let others: Vec<_> = others.map(|comment| comment.body.clone()).collect();
+        for line in self.lines.iter_mut().filter(|line| line.key == key) {
+            line.excused |= folding || !others.iter().any(|body| body.contains(line.text));
         }
         self.forget_landings(&key);
         if folding {
@@ -148,14 +149,6 @@ impl World {
             .change(Change::Person { by, on: on(), does })
             .unwrap();
     }
-}
-
-/// Whether the text stands in the comment, or did in an earlier revision.
-fn says_or_said(comment: &Comment, text: &str) -> bool {
-    let revisions = comment.edits.iter().filter_map(|edit| edit.text.as_deref());
-    revisions
-        .chain([&*comment.body])
-        .any(|body| body.contains(text))
 }
 
 /// A body with a line between its sections.

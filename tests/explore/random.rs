@@ -11,8 +11,8 @@ use crate::chance::Plan;
 use crate::course::Course;
 use crate::watch::Violation;
 
-/// As many as take a minute on two busy cores.
-const SCHEDULES: u64 = 10_000;
+/// As many as take two minutes on two cores.
+const SCHEDULES: u64 = 100_000;
 
 fn broken_by(plan: &Plan) -> BTreeSet<Violation> {
     Course::new(plan).finish()
