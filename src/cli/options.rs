@@ -1,5 +1,6 @@
 //! What the user asks for, checked: every default of the contract is in [`Options::resolve`].
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::comment::{Name, Order, Sha};
@@ -78,6 +79,8 @@ pub struct Options {
     pub settle: Duration,
     /// Which of GitHub's interfaces to use.
     pub api: Api,
+    /// Where `preview` writes its page.
+    pub out: PathBuf,
     /// Whether the result is data.
     pub json: bool,
     /// Whether to tell what was seen and planned.
@@ -90,32 +93,36 @@ impl Options {
     /// # Errors
     /// [`UsageError`] for the first value that cannot be meant.
     pub fn resolve(raw: &Raw, defaults: &Defaults<'_>) -> Result<Self, UsageError> {
-        let dry_run = read("dry-run", &raw.dry_run, value::boolean)?.unwrap_or(false);
+        let dry_run = read("dry-run", &raw.manner.dry_run, value::boolean)?.unwrap_or(false);
         Ok(Self {
             command: read("command", &raw.command, choose)?.unwrap_or(Command::Publish),
-            message: raw.message.clone().filter(|text| !text.is_empty()),
-            message_paths: lines(raw.message_path.as_deref().unwrap_or_default()),
-            empty: read("empty", &raw.empty, choose)?.unwrap_or(Empty::Fail),
-            footer: read("footer", &raw.footer, value::boolean)?.unwrap_or(true),
-            key: value::name("key", given(&raw.key).unwrap_or("default"))?,
+            message: raw.content.message.clone().filter(|text| !text.is_empty()),
+            message_paths: lines(raw.content.message_path.as_deref().unwrap_or_default()),
+            empty: read("empty", &raw.content.empty, choose)?.unwrap_or(Empty::Fail),
+            footer: read("footer", &raw.content.footer, value::boolean)?.unwrap_or(true),
+            key: value::name("key", given(&raw.place.key).unwrap_or("default"))?,
             section: section(raw, defaults)?,
             legs: legs(raw),
-            order: read("order", &raw.order, value::order)?.unwrap_or(Order::DEFAULT),
-            number: read("number", &raw.number, value::number)?,
+            order: read("order", &raw.place.order, value::order)?.unwrap_or(Order::DEFAULT),
+            number: read("number", &raw.place.number, value::number)?,
             repository: repository(raw, defaults)?,
-            head_sha: read("head-sha", &raw.head_sha, head_sha)?,
-            mode: read("mode", &raw.mode, choose)?.unwrap_or(Mode::Upsert),
-            stale: read("stale", &raw.stale, choose)?.unwrap_or(Stale::Skip),
-            on_error: read("on-error", &raw.on_error, choose)?.unwrap_or(OnError::Fail),
-            author: read("author", &raw.author, value::account)?,
-            hide_as: read("hide-as", &raw.hide_as, choose)?.unwrap_or(Classifier::Outdated),
-            timeout: read("timeout", &raw.timeout, value::timeout)?
+            head_sha: read("head-sha", &raw.place.head_sha, head_sha)?,
+            mode: read("mode", &raw.manner.mode, choose)?.unwrap_or(Mode::Upsert),
+            stale: read("stale", &raw.manner.stale, choose)?.unwrap_or(Stale::Skip),
+            on_error: read("on-error", &raw.manner.on_error, choose)?.unwrap_or(OnError::Fail),
+            author: read("author", &raw.manner.author, value::account)?,
+            hide_as: read("hide-as", &raw.manner.hide_as, choose)?.unwrap_or(Classifier::Outdated),
+            timeout: read("timeout", &raw.manner.timeout, value::timeout)?
                 .unwrap_or(Duration::from_secs(4 * 60)),
-            write: raw.apply && !dry_run,
-            settle: read("settle", &raw.settle, value::duration)?.unwrap_or(Duration::from_secs(2)),
-            api: read("api", &raw.api, choose)?.unwrap_or(Api::Auto),
-            json: raw.json,
-            verbose: raw.verbose || defaults.verbose,
+            write: raw.terminal.apply && !dry_run,
+            settle: read("settle", &raw.terminal.settle, value::duration)?
+                .unwrap_or(Duration::from_secs(2)),
+            api: read("api", &raw.terminal.api, choose)?.unwrap_or(Api::Auto),
+            out: given(&raw.terminal.out)
+                .unwrap_or("one-comment-preview.html")
+                .into(),
+            json: raw.terminal.json,
+            verbose: raw.terminal.verbose || defaults.verbose,
         })
     }
 }
@@ -146,10 +153,10 @@ fn lines(text: &str) -> Vec<String> {
 
 /// The action always gives a leg, if only `null`; the command line never does.
 fn section(raw: &Raw, defaults: &Defaults<'_>) -> Result<Name, UsageError> {
-    if let Some(name) = read("section", &raw.section, value::name)? {
+    if let Some(name) = read("section", &raw.place.section, value::name)? {
         return Ok(name);
     }
-    match (given(&raw.leg), defaults.workflow, defaults.job) {
+    match (given(&raw.place.leg), defaults.workflow, defaults.job) {
         (None, _, _) => value::name("section", "main"),
         (Some(leg), Some(workflow), Some(job)) => section::of_job(workflow, job, leg),
         (Some(_), _, _) => Err(UsageError::NoSection),
@@ -158,15 +165,15 @@ fn section(raw: &Raw, defaults: &Defaults<'_>) -> Result<Name, UsageError> {
 
 /// A runner that does not say how many legs there are still says that this is one.
 fn legs(raw: &Raw) -> u32 {
-    let told = given(&raw.legs)
+    let told = given(&raw.place.legs)
         .and_then(|legs| legs.parse().ok())
         .unwrap_or(1);
-    let in_matrix = given(&raw.leg).is_some_and(|leg| !["null", "{}"].contains(&leg));
+    let in_matrix = given(&raw.place.leg).is_some_and(|leg| !["null", "{}"].contains(&leg));
     told.max(if in_matrix { 2 } else { 1 })
 }
 
 fn repository(raw: &Raw, defaults: &Defaults<'_>) -> Result<Repository, UsageError> {
-    let text = given(&raw.repository).or(defaults.repository);
+    let text = given(&raw.place.repository).or(defaults.repository);
     value::repository("repository", text.ok_or(UsageError::NoRepository)?)
 }
 

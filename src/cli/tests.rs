@@ -15,7 +15,7 @@ const JOB: Defaults<'_> = Defaults {
 };
 
 /// Flags that are no inputs.
-const COMMAND_LINE_ONLY: [&str; 5] = ["apply", "settle", "api", "json", "verbose"];
+const COMMAND_LINE_ONLY: [&str; 6] = ["apply", "settle", "api", "out", "json", "verbose"];
 
 fn raw(flags: &str) -> Result<Raw, clap::Error> {
     let without_variables = command().mut_args(|flag| flag.env(None::<&str>));
@@ -93,6 +93,7 @@ fn the_defaults_are_those_of_the_contract() {
         write: false,
         settle: Duration::from_secs(2),
         api: Api::Auto,
+        out: "one-comment-preview.html".into(),
         json: false,
         verbose: false,
     };
@@ -200,7 +201,7 @@ fn only_apply_writes_and_a_dry_run_never() {
 #[test]
 fn files_are_one_a_line() {
     let mut raw = raw("").unwrap();
-    raw.message_path = Some("a b.md\r\n\n  -\nc.md\n".into());
+    raw.content.message_path = Some("a b.md\r\n\n  -\nc.md\n".into());
     let options = Options::resolve(&raw, &JOB).unwrap();
     assert_eq!(options.message_paths, ["a b.md", "-", "c.md"]);
 }

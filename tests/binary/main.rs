@@ -5,9 +5,11 @@
 
 mod damage;
 mod end;
+mod events;
 mod faults;
 mod hostile;
 mod outputs;
+mod preview;
 mod refusals;
 mod requests;
 mod secrets;

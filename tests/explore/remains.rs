@@ -102,7 +102,8 @@ impl<'a> Remains<'a> {
             ..Stamp::default()
         };
         let superseded = concurrent && self.is_newer(stored, (true, run));
-        stale || superseded || self.world.deleted.contains(&job.settings.key)
+        let cleared = stored.content.is_none() && self.was_cleared(section, (true, run));
+        stale || superseded || cleared || self.world.deleted.contains(&job.settings.key)
     }
 
     /// Whether a newer job has removed the section. That its tombstone may be lost does not matter then.

@@ -157,7 +157,8 @@ impl Session {
         let late = unknown.sent + self.settings.pace.late();
         if self.thread.asked() >= late || !self.settings.rules.late_look {
             // It may still have landed, further back than a look shows: the next write tells what came after its base.
-            self.unanswered = unknown.update.filter(|_| self.settings.rules.debt_of_lost);
+            let rules = self.settings.rules;
+            self.unanswered = unknown.update.filter(|_| rules.debt_of_lost && rules.nonce);
             self.due.write |= self.unanswered.is_some();
             return false;
         }

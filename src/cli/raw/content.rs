@@ -1,0 +1,31 @@
+//! What the comment says. Flags as text; checks nothing.
+
+/// What the comment says.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "What it says")]
+pub(in crate::cli) struct Content {
+    /// Markdown to publish
+    #[arg(
+        long,
+        value_name = "TEXT",
+        env = "ONE_COMMENT_MESSAGE",
+        allow_hyphen_values = true
+    )]
+    pub(in crate::cli) message: Option<String>,
+    /// Files to publish, one a line, `-` for standard input; with a message they replace its `{content}`
+    #[arg(long, value_name = "FILES", env = "ONE_COMMENT_MESSAGE_PATH")]
+    pub(in crate::cli) message_path: Option<String>,
+    /// What an empty message does [default: fail]
+    #[arg(long, value_name = "fail|skip", env = "ONE_COMMENT_EMPTY")]
+    pub(in crate::cli) empty: Option<String>,
+    /// A small line at the end with commit, run and time [default: true]
+    #[arg(
+        long,
+        value_name = "true|false",
+        env = "ONE_COMMENT_FOOTER",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true"
+    )]
+    pub(in crate::cli) footer: Option<String>,
+}
