@@ -22,12 +22,11 @@ impl Session {
     }
 
     fn scene<'a>(&'a self, ours: &'a [Own], debt: Option<&'a Document>) -> Scene<'a> {
-        let creates = matches!(&self.settings.intent, Intent::Publish(message) if message.mode != Mode::Update);
         Scene {
             head: self.thread.head(),
             ours,
             debt,
-            may_create: creates && !self.superseded,
+            may_create: self.creates() && !self.superseded,
             answered: self.answered.as_ref(),
             must_write: self.due.write,
             visibility: (self.did.write && self.settings.rules.visibility)
@@ -41,6 +40,11 @@ impl Session {
                 _ => None,
             },
         }
+    }
+
+    /// Whether the command makes a comment where there is none.
+    pub(super) fn creates(&self) -> bool {
+        matches!(&self.settings.intent, Intent::Publish(message) if message.mode != Mode::Update)
     }
 
     /// Turns the plan into the next step, unless something has to be waited for or read before it.
