@@ -101,7 +101,7 @@ fn answered(id: u64, document: Document) -> Answered {
     Answered {
         at: at(id),
         document,
-        sent: SENT,
+        seen_since: SENT,
     }
 }
 
