@@ -132,8 +132,8 @@ pub struct Settings {
     pub before: Option<Sha>,
     /// A further identity whose comments are ours.
     pub author: Option<Account>,
-    /// The REST id of the comment, where somebody remembers it: spares the pages of a long conversation. It is
-    /// judged like any other comment.
+    /// The REST id of the comment, where somebody remembers it: looked at even where a list does not show it yet,
+    /// and judged like any other.
     pub hint: Option<u64>,
     /// Jobs that are known to write at the same time: the legs of a matrix. 0 or 1 for a lone job.
     pub legs: u32,

@@ -57,8 +57,7 @@ impl Session {
                 self.gather(now);
             }
             (Call::Read { comments }, Reply::Bodies(bodies)) => {
-                self.thread
-                    .bodies(comments, bodies, sent, &self.settings.key);
+                self.thread.bodies(comments, bodies, sent);
                 self.refreshed = Some(sent);
                 self.gather(now);
             }
