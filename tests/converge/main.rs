@@ -20,6 +20,7 @@ mod mended;
 mod modes;
 mod order;
 mod persons;
+mod recreate;
 mod requests;
 mod schedule;
 mod together;
