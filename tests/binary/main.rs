@@ -7,6 +7,7 @@ mod damage;
 mod end;
 mod faults;
 mod hostile;
+mod modes;
 mod outputs;
 mod refusals;
 mod requests;
