@@ -59,8 +59,10 @@ fn deeds() -> Vec<(&'static str, Intent)> {
     ]
 }
 
-/// What stands there before.
-const BEFORE: [(&str, fn() -> Schedule); 8] = [
+/// What stands there before, and how it came there.
+type Before = (&'static str, fn() -> Schedule);
+
+const BEFORE: [Before; 8] = [
     ("nothing", || Schedule::new(1)),
     ("one", || ours(&["own"], None)),
     ("one with another section", || ours(&["own", "other"], None)),
