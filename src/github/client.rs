@@ -2,6 +2,7 @@
 //! except that a read, or a write that surely did nothing, may go to the other transport.
 
 use super::graphql::{Graphql, Missing};
+use super::markdown;
 use super::rest::Rest;
 use super::settings::{self, Api, Settings, SetupError, Target};
 use super::token::Token;
@@ -44,7 +45,8 @@ impl Client {
     /// # Errors
     /// [`SetupError`] where the URLs, the target or this machine's certificates cannot be used.
     pub fn new(target: Target, token: Token, settings: Settings) -> Result<Self, SetupError> {
-        let endpoints = settings::check(&target, &settings)?;
+        settings::check_repository(&target.owner, &target.repository)?;
+        let endpoints = settings::check(&settings)?;
         Ok(Self {
             transport: Transport::new(endpoints, token, settings.timeouts, settings.trace)?,
             graphql: Graphql::new(target.clone()),
@@ -78,6 +80,14 @@ impl Client {
                 }
             },
         }
+    }
+
+    /// The HTML that GitHub shows for this Markdown in a comment of `repository` (`OWNER/NAME`).
+    ///
+    /// # Errors
+    /// [`Failure`] where GitHub does not render it.
+    pub async fn render(&mut self, text: &str, repository: &str) -> Result<String, Failure> {
+        markdown::render(&mut self.transport, text, repository).await
     }
 
     /// HTTP requests sent so far.

@@ -4,6 +4,9 @@
 mod access;
 mod drive;
 mod ending;
+mod intent;
+mod place;
+mod preview;
 mod random;
 mod report;
 mod request;
@@ -11,15 +14,17 @@ mod request;
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{self, Command, HeadSha, OnError, Options, Raw};
+use crate::cli::{self, Command, OnError, Options, Raw};
 use crate::converge::Selector;
 use crate::github::Token;
 use crate::message::{self, Places, Sources};
-use crate::workflow::{Commit, Environment, Event, Log, Style};
+use crate::workflow::{Environment, Event, Log, Style};
 
 pub use drive::{Clock, Driven, drive};
 
+use access::Access;
 use ending::{Ending, TokenInComment};
+use place::Place;
 use random::random;
 use report::Report;
 
@@ -77,19 +82,14 @@ fn execute(
     log: &mut Log<'_>,
     facts: &mut Facts,
 ) -> anyhow::Result<Ending> {
-    let event = Event::of_this_run(environment);
-    let commit = options.head_sha.clone().map(|given| match given {
-        HeadSha::Commit(sha) => Commit::Known(sha),
-        HeadSha::None => Commit::NotAPullRequest,
-    });
-    let target = event.target(&options.repository.to_string(), options.number, commit)?;
-    facts.number = Some(target.number);
-    if options.command == Command::Publish {
+    let clock = Clock::start();
+    let mut event = Event::of_this_run(environment);
+    let place = Place::of(options, &event)?;
+    if matches!(options.command, Command::Publish | Command::Preview) {
         facts.message = read_message(options, environment)?;
     }
-    let clock = Clock::start();
     let text = facts.message.as_deref();
-    let intent = request::intent(options, environment, text, clock.now());
+    let intent = intent::of(options, environment, text, clock.started());
     let Some(intent) = intent.map_err(message::MessageError::from)? else {
         return Ok(Ending::empty_message());
     };
@@ -98,12 +98,25 @@ fn execute(
         facts.message = None;
         return Err(TokenInComment.into());
     }
-    let settings = request::settings(options, environment, &target, intent, clock.now());
-    let driven = access::converge(options, environment, target.number, token, settings, clock)?;
-    if options.verbose {
-        log.group("What was asked of GitHub", &driven.trace.join("\n"));
-    }
-    let ending = Ending::of(&driven.outcome, options, &event, driven.signal);
+    let access = Access::new(options, environment, token)?;
+    let target = match place.resolve(options, &mut event, &access, clock, log)? {
+        Ok(target) => target,
+        Err(ending) => return Ok(ending),
+    };
+    facts.number = Some(target.number);
+    let settings = request::settings(options, environment, &target, intent, clock.started());
+    let mut driven = access.converge(target.number, settings.clone(), clock)?;
+    let previewed = match options.command {
+        Command::Preview => {
+            preview::preview(&access, &mut driven, options, target.number, settings)?
+        }
+        _ => None,
+    };
+    log.group("What was asked of GitHub", &driven.trace.join("\n"));
+    let ending = previewed.map_or_else(
+        || Ending::of(&driven.outcome, options, &event, driven.signal),
+        Ending::previewed,
+    );
     facts.driven = Some(driven);
     Ok(ending)
 }

@@ -123,9 +123,7 @@ impl Report<'_> {
     fn annotate(&self, log: &mut Log<'_>) {
         let reason = &self.ending.reason;
         match (self.ending.code, self.ending.exit_code(self.on_error)) {
-            (0, _) if matches!(self.ending.outcome, Some("locked" | "archived")) => {
-                log.warning(reason)
-            }
+            (0, _) if self.ending.warns => log.warning(reason),
             (0, _) => {}
             (_, 0) => log.warning(reason),
             _ => log.error(reason),
@@ -134,7 +132,7 @@ impl Report<'_> {
 }
 
 /// What a call would do, and the body that it would write.
-fn described(call: &Call) -> (String, Option<&str>) {
+pub(super) fn described(call: &Call) -> (String, Option<&str>) {
     match call {
         Call::Create { body, .. } => ("create a comment".to_owned(), Some(body)),
         Call::Update { comment, body } => (format!("update comment {}", comment.id), Some(body)),

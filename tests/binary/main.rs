@@ -5,10 +5,12 @@
 
 mod damage;
 mod end;
+mod events;
 mod faults;
 mod hostile;
 mod modes;
 mod outputs;
+mod preview;
 mod refusals;
 mod requests;
 mod secrets;

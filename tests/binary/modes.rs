@@ -41,6 +41,31 @@ async fn a_rerun_replaces_its_own_entry_and_another_run_adds_one() {
     assert!(!body.contains("first") && body.contains("\nagain\n") && body.contains("\nsecond\n"));
 }
 
+// Case 50.
+#[tokio::test]
+async fn what_is_appended_stands_between_markers_on_lines_of_their_own() {
+    let runner = Runner::new().await;
+    append(&runner, "- a\n- b").run().await.is("created");
+    append(&runner, "| c |\n|---|\n| d |")
+        .run_id(101)
+        .run()
+        .await
+        .is("updated");
+    let body = runner.body();
+    let markers = body.lines().filter(|line| line.contains("<!--"));
+    for marker in markers {
+        assert!(
+            marker.starts_with("<!--") && marker.ends_with("-->"),
+            "{marker}"
+        );
+    }
+    let page = runner.page().await;
+    assert!(
+        page.contains("<li>b</li>") && page.contains("<td>d</td>"),
+        "{page}"
+    );
+}
+
 #[tokio::test]
 async fn every_leg_has_an_entry_and_the_oldest_runs_go() {
     let runner = Runner::new().await;

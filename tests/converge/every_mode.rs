@@ -120,6 +120,7 @@ fn ours(sections: &[&str], hidden: Option<HideReason>) -> Schedule {
     schedule
 }
 
+// Cases 54 to 56.
 #[test]
 fn every_mode_and_command_does_what_the_table_says() {
     let mut table = HEADER.to_owned();
