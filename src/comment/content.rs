@@ -1,6 +1,7 @@
-//! What stands inside a section: text from a user, made safe to stand beside others. Does not cut.
+//! What stands inside a section: text from a user, made safe to stand beside others. Does not decide how much of it there is room for.
 
 use super::digest::Digest;
+use super::markdown::cut::Cut;
 use super::{markdown, marker};
 
 /// The content of a section. It has Unix line ends, no blank lines around it and no live marker in it; what
@@ -25,6 +26,12 @@ impl Content {
     /// The text as it stands in the body.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// Its beginning in at most `room` characters, and how many are missing.
+    pub(super) fn cut(&self, room: usize) -> (Self, usize) {
+        let Cut { text, missing } = markdown::cut::cut(&self.0, room);
+        (Self(text), missing)
     }
 
     /// Of the text as it stands in the body.

@@ -1,10 +1,12 @@
-//! What the reader sees around the sections: the footer, and the note over a section of another commit.
+//! What the reader sees around the sections: the footer, and the notes about a section of another commit and one that
+//! was cut.
 //! Drawn from the state each time the comment is printed; never content, and never a reason to write.
 
 use chrono::DateTime;
 
 use super::document::Document;
 use super::sha::Sha;
+use super::state::Record;
 
 /// Who prints, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +42,8 @@ impl Document {
                 .and_then(|record| record.origin.commit.as_ref());
             let other = commit.filter(|commit| frame.marks_stale && Some(*commit) != head.as_ref());
             section.above = other.map(|commit| frame.stale_line(commit));
+            let cut = section.record.as_ref().filter(|record| record.missing > 0);
+            section.below = cut.map(|record| frame.cut_line(record));
         }
     }
 
@@ -61,17 +65,7 @@ impl Frame {
     fn footer_line(&self, head: Option<&Sha>, (run, attempt): (u64, u32), now: u64) -> String {
         let mut parts = Vec::new();
         parts.extend(head.map(|head| format!("Commit {}", self.commit_link(head))));
-        if run > 0 {
-            let path = format!(
-                "{}/actions/runs/{}/attempts/{}",
-                self.repository, run, attempt
-            );
-            let text = match attempt {
-                0 | 1 => format!("run {run}"),
-                attempt => format!("run {run}, attempt {attempt}"),
-            };
-            parts.push(self.link(&path, &text));
-        }
+        parts.extend(self.run_link(run, attempt));
         let time = i64::try_from(now)
             .ok()
             .and_then(DateTime::from_timestamp_millis);
@@ -84,6 +78,32 @@ impl Frame {
             "<sub>⏳ Result for another commit, {}</sub>",
             self.commit_link(commit)
         )
+    }
+
+    /// Whoever cut it, the rest is with the run that wrote it.
+    fn cut_line(&self, record: &Record) -> String {
+        let Record {
+            origin, missing, ..
+        } = record;
+        let what = if *missing == 1 {
+            "character does"
+        } else {
+            "characters do"
+        };
+        let link = self.run_link(origin.run, origin.attempt);
+        let see = link.map_or_else(String::new, |link| format!(": see {link}"));
+        format!("<sub>✂️ {missing} more {what} not fit into this comment{see}</sub>")
+    }
+
+    /// `None` outside of Actions.
+    fn run_link(&self, run: u64, attempt: u32) -> Option<String> {
+        let repository = &self.repository;
+        let path = format!("{repository}/actions/runs/{run}/attempts/{attempt}");
+        let text = match attempt {
+            0 | 1 => format!("run {run}"),
+            attempt => format!("run {run}, attempt {attempt}"),
+        };
+        (run > 0).then(|| self.link(&path, &text))
     }
 
     fn commit_link(&self, commit: &Sha) -> String {

@@ -4,8 +4,10 @@
 //! - A section that is merely absent says nothing; only a tombstone removes.
 //! - A join never removes a person's text: it has each line as often as the body that has it most often.
 //! - Notes and footer are drawn when printed and not joined.
+//! - Of one write the longer text wins, where there was not room for all of it. No session insists on the longer one:
+//!   else two that have no room together would go on cutting each other.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeSet;
 
 use super::rules::Rules;
@@ -49,7 +51,7 @@ pub fn holds(head: Option<&Sha>, body: &Document, debt: &Document, rules: Rules)
 pub(super) fn says(body: &Document, intent: &Document, rules: Rules) -> bool {
     let sections = intent.sections().iter().all(|wanted| {
         body.section(&wanted.name).is_some_and(|stored| {
-            stored.content == wanted.content
+            (stored.content == wanted.content || is_cut(stored, wanted))
                 && stored.order == wanted.order
                 && covers(
                     stored.record.as_ref().map(|r| &r.origin),
@@ -64,6 +66,18 @@ pub(super) fn says(body: &Document, intent: &Document, rules: Rules) -> bool {
         absent || covers(stored, Some(&wanted.origin), rules)
     });
     sections && tombstones && covers(body.hidden.as_ref(), intent.hidden.as_ref(), rules)
+}
+
+/// Whether `stored` is what `wanted` says, only cut shorter.
+fn is_cut(stored: &Section, wanted: &Section) -> bool {
+    let missing = |section: &Section| section.record.as_ref().map_or(0, |record| record.missing);
+    let input = |section: &Section| {
+        let record = section.record.as_ref();
+        record.map_or_else(|| section.content.digest(), |record| record.input)
+    };
+    missing(stored) > missing(wanted)
+        && input(stored) == input(wanted)
+        && stored.is_edited() == wanted.is_edited()
 }
 
 fn covers(stored: Option<&Origin>, wanted: Option<&Origin>, rules: Rules) -> bool {
@@ -96,7 +110,7 @@ enum Piece<'a> {
 type Standing<'a> = (
     (bool, Stamp),
     Class,
-    Option<(&'a Content, Order, Option<&'a Record>)>,
+    Option<(Reverse<u32>, &'a Content, Order, Option<&'a Record>)>,
     Option<&'a Tombstone>,
 );
 
@@ -126,12 +140,9 @@ impl<'a> Piece<'a> {
                 } else {
                     Class::Printed
                 };
-                (
-                    at,
-                    class,
-                    Some((&section.content, section.order, record)),
-                    None,
-                )
+                let missing = Reverse(record.map_or(0, |record| record.missing));
+                let text = (missing, &section.content, section.order, record);
+                (at, class, Some(text), None)
             }
             Self::Tombstone(tombstone) => (
                 place(&tombstone.origin, head),

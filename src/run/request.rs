@@ -41,6 +41,7 @@ pub(super) fn settings(
         before: target.before.clone(),
         author: options.author.clone(),
         hint: options.comment_id,
+        overflow: options.overflow,
         legs: options.legs,
         rules: Rules::default(),
         dry: !options.write || options.command == Command::Preview,

@@ -8,6 +8,7 @@ mod end;
 mod events;
 mod faults;
 mod hostile;
+mod long;
 mod modes;
 mod outputs;
 mod preview;

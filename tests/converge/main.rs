@@ -15,6 +15,7 @@ mod every_mode;
 mod faults;
 mod hint;
 mod interleaved;
+mod long;
 mod memory;
 mod mended;
 mod modes;

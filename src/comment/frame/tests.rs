@@ -27,6 +27,7 @@ fn drawn(head: Option<Sha>, frame: &Frame) -> Document {
             origin,
             input: input_digest("text"),
             printed: content.digest(),
+            missing: 0,
         }),
         content,
         after: Text::default(),

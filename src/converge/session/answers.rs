@@ -315,6 +315,7 @@ impl Session {
                 };
                 self.pause(now, wait, failure);
             }
+            Failure::TooLong(_) if self.cuts_tighter(&flight.call) => self.phase = Phase::Look,
             Failure::Locked(_) => self.finish(Verdict::Locked, "the conversation is locked"),
             Failure::Archived(_) => self.finish(Verdict::Archived, "the repository is archived"),
             Failure::Unsupported(_) if !matches!(self.settings.intent, Intent::Hide(_)) => {
