@@ -167,7 +167,7 @@ fn two_writers_whose_history_is_empty_or_has_gaps_settle() {
 fn three_writers_with_the_edit_history() {
     let rows = Rows {
         crowds: &[Crowd::Sections(3), Crowd::Whole(3)],
-        starts: at_first(&[Start::One, Start::Duplicates, Start::Nothing], 2),
+        starts: &[Start::One, Start::Duplicates],
         told: &[Told::On],
         faults: &FAULTS[..1],
     };
@@ -177,7 +177,7 @@ fn three_writers_with_the_edit_history() {
 #[test]
 fn three_writers_from_nothing() {
     let rows = Rows {
-        crowds: &[Crowd::Alike(3)],
+        crowds: at_first(&[Crowd::Alike(3), Crowd::Whole(3)], 1),
         starts: &[Start::Nothing],
         told: &[Told::On],
         faults: &FAULTS[..1],

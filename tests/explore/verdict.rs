@@ -146,17 +146,15 @@ fn missing<'a>(world: &'a World, key: &'a Name) -> impl Iterator<Item = &'a Arc<
 /// seen may stay hidden.
 fn is_rightly_visible(world: &World, id: CommentId, document: &Document) -> bool {
     let head = head(world);
-    let hidden = world.comment(id).hidden.is_some();
-    let Some(mark) = &document.hidden else {
-        return !hidden;
-    };
     let sections = document.sections().iter().filter_map(|s| s.record.as_ref());
     let sections = sections.map(|record| &record.origin);
     let tombstones = document.tombstones.values().map(|stone| &stone.origin);
-    let newest = sections
-        .chain(tombstones)
-        .all(|origin| place(origin, &head) <= place(mark, &head));
-    hidden == newest || (hidden && document.sections().is_empty())
+    let mut origins = sections.chain(tombstones);
+    let mark = document.hidden.as_ref();
+    let hide =
+        mark.is_some_and(|mark| origins.all(|origin| place(origin, &head) <= place(mark, &head)));
+    let hidden = world.comment(id).hidden.is_some();
+    hidden == hide || (hidden && document.sections().is_empty())
 }
 
 /// The order of writes: what is for the head before what is not, then the stamp.
