@@ -10,6 +10,7 @@ mod events;
 mod faults;
 mod hostile;
 mod long;
+mod modes;
 mod outputs;
 mod preview;
 mod refusals;
