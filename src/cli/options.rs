@@ -44,6 +44,8 @@ pub struct Options {
     pub message_paths: Vec<String>,
     /// What an empty message does.
     pub empty: Empty,
+    /// Whether mentions and references become plain text.
+    pub plain_mentions: bool,
     /// Whether the comment ends with a footer.
     pub footer: bool,
     /// Which comment.
@@ -96,6 +98,8 @@ impl Options {
             message: raw.content.message.clone().filter(|text| !text.is_empty()),
             message_paths: lines(raw.content.message_path.as_deref().unwrap_or_default()),
             empty: read("empty", &raw.content.empty, choose)?.unwrap_or(Empty::Fail),
+            plain_mentions: read("plain-mentions", &raw.content.plain_mentions, value::boolean)?
+                .unwrap_or(false),
             footer: read("footer", &raw.content.footer, value::boolean)?.unwrap_or(true),
             key: value::name("key", given(&raw.place.key).unwrap_or("default"))?,
             section: section(raw, defaults)?,

@@ -73,6 +73,7 @@ fn the_defaults_are_those_of_the_contract() {
         message: None,
         message_paths: vec![],
         empty: Empty::Fail,
+        plain_mentions: false,
         footer: true,
         key: name("default"),
         section: name("main"),
@@ -116,7 +117,7 @@ fn what_is_given_is_taken() {
     let given = options(&format!(
         "hide --message=Hi --key k --section s --order 7 --mode insert --empty skip --number 12 \
          --repository a/b --head-sha {sha} --stale fail --author app[bot] --on-error warn \
-         --footer=false --hide-as off-topic --timeout 2m30s --settle 0 --api rest --json --verbose"
+         --plain-mentions --footer=false --hide-as off-topic --timeout 2m30s --settle 0 --api rest --json --verbose"
     ));
     let given = given.unwrap();
     assert_eq!(
@@ -151,7 +152,7 @@ fn what_is_given_is_taken() {
         (given.timeout, given.settle),
         (Duration::from_secs(150), Duration::ZERO)
     );
-    assert!(!given.footer && given.json && given.verbose);
+    assert!(given.plain_mentions && !given.footer && given.json && given.verbose);
 }
 
 #[test]

@@ -17,6 +17,17 @@ impl Content {
         ))))
     }
 
+    /// Takes a text whose mentions and references shall notify nobody: they become plain text.
+    pub fn plain(input: &str) -> Self {
+        Self::new(&markdown::plain(&normalise(input)))
+    }
+
+    /// Takes a text of which nobody in the repository knows the author, as a fork's run brings it: no HTML comments,
+    /// mentions and references plain, at most 100 links and 20 images.
+    pub fn untrusted(input: &str) -> Self {
+        Self::new(&markdown::untrusted(&normalise(input)))
+    }
+
     /// Takes lines between two markers of a body. They hold no live marker, or they would be structure.
     pub(super) fn between_markers(lines: &[&str]) -> Self {
         Self(trim_blank_lines(&lines.join("\n")).to_owned())

@@ -4,10 +4,25 @@
 //! takes the following lines as its own. An *element* or comment of the resulting HTML (`<details>`, `<!--`)
 //! takes the following blocks inside. A fence inside a list or a quotation ends with its container and needs nothing.
 
+mod address;
+mod code;
+mod edit;
+mod html;
+mod limit;
+mod plain;
+mod run;
+mod untrusted;
+
+use std::ops::Range;
+
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
+pub(super) use code::CodeRanges;
+pub(super) use plain::plain;
+pub(super) use untrusted::untrusted;
+
 /// GitHub's dialect as far as it decides what is code and what is HTML.
-pub(super) fn options() -> Options {
+fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_TASKLISTS
@@ -207,6 +222,11 @@ impl Piece {
         let line = self.lines.partition_point(|(start, _)| *start <= at);
         let (start, source) = self.lines.get(line.checked_sub(1)?)?;
         Some(source + at - start)
+    }
+
+    fn source_of(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        let last = range.end.checked_sub(1)?;
+        Some(self.source(range.start)?..self.source(last)? + 1)
     }
 }
 

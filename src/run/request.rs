@@ -62,7 +62,11 @@ fn publish(options: &Options, text: &str) -> Message {
     Message {
         section: options.section.clone(),
         order: options.order,
-        content: Content::new(text),
+        content: if options.plain_mentions {
+            Content::plain(text)
+        } else {
+            Content::new(text)
+        },
         input: input_digest(text),
         mode: match options.mode {
             cli::Mode::Upsert => Mode::Upsert,

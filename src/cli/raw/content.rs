@@ -18,6 +18,16 @@ pub(in crate::cli) struct Content {
     /// What an empty message does [default: fail]
     #[arg(long, value_name = "fail|skip", env = "ONE_COMMENT_EMPTY")]
     pub(in crate::cli) empty: Option<String>,
+    /// Mentions and issue references as plain text, which notifies nobody [default: false]
+    #[arg(
+        long,
+        value_name = "true|false",
+        env = "ONE_COMMENT_PLAIN_MENTIONS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true"
+    )]
+    pub(in crate::cli) plain_mentions: Option<String>,
     /// A small line at the end with commit, run and time [default: true]
     #[arg(
         long,
