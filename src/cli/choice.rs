@@ -17,6 +17,8 @@ pub enum Command {
     Delete,
     /// Print the comment.
     Show,
+    /// Write what a publish would leave as a page to look at.
+    Preview,
 }
 
 /// When `publish` writes.
@@ -83,6 +85,7 @@ impl Choice for Command {
         ("hide", Self::Hide),
         ("delete", Self::Delete),
         ("show", Self::Show),
+        ("preview", Self::Preview),
     ];
 }
 

@@ -8,6 +8,7 @@ mod answer;
 mod client;
 mod failure;
 mod graphql;
+mod markdown;
 mod rest;
 mod settings;
 mod stack;

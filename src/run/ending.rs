@@ -59,6 +59,11 @@ impl Ending {
         )
     }
 
+    /// The page of a preview is written.
+    pub(super) fn previewed(reason: String) -> Self {
+        Self::new(code::DONE, Some("planned"), reason)
+    }
+
     fn new(code: u8, outcome: Option<&'static str>, reason: String) -> Self {
         Self {
             code,

@@ -4,6 +4,7 @@
 mod access;
 mod drive;
 mod ending;
+mod preview;
 mod random;
 mod report;
 mod request;
@@ -17,6 +18,7 @@ use crate::workflow::{Commit, Environment, Event, Log, Style};
 
 pub use drive::{Clock, Driven, drive};
 
+use access::Connection;
 use ending::{Ending, TokenInComment};
 use random::random;
 use report::Report;
@@ -82,7 +84,7 @@ fn execute(
     });
     let target = event.target(&options.repository.to_string(), options.number, commit)?;
     facts.number = Some(target.number);
-    if options.command == Command::Publish {
+    if matches!(options.command, Command::Publish | Command::Preview) {
         facts.message = read_message(options, environment)?;
         if facts.message.is_none() {
             return match options.empty {
@@ -109,11 +111,25 @@ fn execute(
         facts.message.as_deref(),
         clock.now(),
     );
-    let driven = access::converge(options, environment, target.number, token, settings, clock)?;
+    let mut connection = Connection::open(options, environment, target.number, token)?;
+    let mut driven = connection.converge(settings.clone(), clock);
+    let previewed = match options.command {
+        Command::Preview => preview::preview(
+            &mut connection,
+            &mut driven,
+            options,
+            target.number,
+            settings,
+        )?,
+        _ => None,
+    };
     if options.verbose {
         log.group("What was asked of GitHub", &driven.trace.join("\n"));
     }
-    let ending = Ending::of(&driven.outcome, options, &event, driven.signal);
+    let ending = previewed.map_or_else(
+        || Ending::of(&driven.outcome, options, &event, driven.signal),
+        Ending::previewed,
+    );
     facts.driven = Some(driven);
     Ok(ending)
 }

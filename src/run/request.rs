@@ -25,7 +25,7 @@ pub(super) fn settings(
     converge::Settings {
         key: options.key.clone(),
         intent: match options.command {
-            Command::Publish => {
+            Command::Publish | Command::Preview => {
                 Intent::Publish(Box::new(publish(options, message.unwrap_or_default())))
             }
             Command::Hide => Intent::Hide(options.hide_as),
@@ -49,7 +49,7 @@ pub(super) fn settings(
         author: options.author.clone(),
         legs: options.legs,
         rules: Rules::default(),
-        dry: !options.write,
+        dry: !options.write || options.command == Command::Preview,
         pace: Pace {
             settle: millis(options.settle),
             timeout: millis(options.timeout),

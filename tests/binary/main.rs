@@ -8,6 +8,7 @@ mod end;
 mod faults;
 mod hostile;
 mod outputs;
+mod preview;
 mod refusals;
 mod requests;
 mod secrets;

@@ -3,6 +3,7 @@
 
 mod account;
 mod comments;
+mod markdown;
 mod paging;
 mod pulls;
 mod shapes;
@@ -10,7 +11,7 @@ mod shapes;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::Response;
-use axum::routing::get;
+use axum::routing::{get, post};
 
 use super::answer::rest_error;
 
@@ -20,6 +21,7 @@ pub(super) fn router() -> Router {
         .route("/meta", get(account::meta))
         .route("/user", get(account::user))
         .route("/rate_limit", get(account::rate_limit))
+        .route("/markdown", post(markdown::render))
         .route("/repos/{owner}/{name}", get(account::repository))
         .route("/repos/{owner}/{name}/issues/{number}", get(pulls::issue))
         .route("/repos/{owner}/{name}/pulls", get(pulls::list))
