@@ -41,10 +41,12 @@ pub struct Options {
     pub command: Command,
     /// Markdown as given; `None` where empty.
     pub message: Option<String>,
-    /// Paths as given, `-` for standard input.
+    /// Paths and patterns as given, `-` for standard input.
     pub message_paths: Vec<String>,
     /// What an empty message does.
     pub empty: Empty,
+    /// Whether the escape sequences of terminals are taken out.
+    pub strip_ansi: bool,
     /// Whether mentions and references become plain text.
     pub plain_mentions: bool,
     /// Whether the comment ends with a footer.
@@ -101,8 +103,14 @@ impl Options {
             message: raw.content.message.clone().filter(|text| !text.is_empty()),
             message_paths: lines(raw.content.message_path.as_deref().unwrap_or_default()),
             empty: read("empty", &raw.content.empty, choose)?.unwrap_or(Empty::Fail),
-            plain_mentions: read("plain-mentions", &raw.content.plain_mentions, value::boolean)?
-                .unwrap_or(false),
+            strip_ansi: read("strip-ansi", &raw.content.strip_ansi, value::boolean)?
+                .unwrap_or(true),
+            plain_mentions: read(
+                "plain-mentions",
+                &raw.content.plain_mentions,
+                value::boolean,
+            )?
+            .unwrap_or(false),
             footer: read("footer", &raw.content.footer, value::boolean)?.unwrap_or(true),
             key: value::name("key", given(&raw.place.key).unwrap_or("default"))?,
             section: section(raw, defaults)?,

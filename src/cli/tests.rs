@@ -73,6 +73,7 @@ fn the_defaults_are_those_of_the_contract() {
         message: None,
         message_paths: vec![],
         empty: Empty::Fail,
+        strip_ansi: true,
         plain_mentions: false,
         footer: true,
         key: name("default"),
@@ -118,7 +119,7 @@ fn what_is_given_is_taken() {
     let given = options(&format!(
         "hide --message=Hi --key k --section s --order 7 --mode insert --empty skip --number 12 \
          --repository a/b --head-sha {sha} --stale fail --author app[bot] --on-error warn \
-         --plain-mentions --footer=false --hide-as off-topic --timeout 2m30s --settle 0 --api rest --json --verbose"
+         --strip-ansi=false --plain-mentions --footer=false --hide-as off-topic --timeout 2m30s --settle 0 --api rest --json --verbose"
     ));
     let given = given.unwrap();
     assert_eq!(
@@ -153,14 +154,16 @@ fn what_is_given_is_taken() {
         (given.timeout, given.settle),
         (Duration::from_secs(150), Duration::ZERO)
     );
-    assert!(given.plain_mentions && !given.footer && given.json && given.verbose);
+    assert!(
+        !given.strip_ansi && given.plain_mentions && !given.footer && given.json && given.verbose
+    );
 }
 
 #[test]
 fn an_unknown_word_is_wrong_usage_that_lists_the_words() {
     assert_eq!(
         wrong("deliver"),
-        r#"command: "deliver" is not one of publish, check, hide, delete, show"#
+        r#"command: "deliver" is not one of publish, check, hide, delete, show, preview"#
     );
     assert_eq!(
         wrong("--stale mark"),

@@ -138,6 +138,7 @@ fn read_message(options: &Options, environment: &Environment) -> anyhow::Result<
     let sources = Sources {
         text: options.message.as_deref(),
         paths: &options.message_paths,
+        strip_ansi: options.strip_ansi,
     };
     let allowed = || {
         [&environment.workspace, &environment.runner_temp]

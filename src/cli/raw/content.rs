@@ -12,12 +12,22 @@ pub(in crate::cli) struct Content {
         allow_hyphen_values = true
     )]
     pub(in crate::cli) message: Option<String>,
-    /// Files to publish, one a line, `-` for standard input; with a message they replace its `{content}`
+    /// Files to publish or patterns of files, one a line, `-` for standard input; with a message they replace its `{content}`
     #[arg(long, value_name = "FILES", env = "ONE_COMMENT_MESSAGE_PATH")]
     pub(in crate::cli) message_path: Option<String>,
     /// What an empty message does [default: fail]
     #[arg(long, value_name = "fail|skip", env = "ONE_COMMENT_EMPTY")]
     pub(in crate::cli) empty: Option<String>,
+    /// Colours and other escape sequences of terminals taken out [default: true]
+    #[arg(
+        long,
+        value_name = "true|false",
+        env = "ONE_COMMENT_STRIP_ANSI",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true"
+    )]
+    pub(in crate::cli) strip_ansi: Option<String>,
     /// Mentions and issue references as plain text, which notifies nobody [default: false]
     #[arg(
         long,
