@@ -9,6 +9,7 @@ mod client;
 mod failure;
 mod graphql;
 mod markdown;
+mod pull_request;
 mod rest;
 mod settings;
 mod stack;
@@ -17,5 +18,6 @@ mod token;
 mod transport;
 
 pub use client::Client;
+pub use pull_request::PullRequests;
 pub use settings::{Api, Settings, SetupError, Target, Timeouts};
 pub use token::{NotAToken, Token};

@@ -1,4 +1,6 @@
-//! The way to GitHub: whose token, which server, and what is run over it.
+//! The way to GitHub: whose token, which server, and what is driven over it: a lookup, a session.
+
+use std::ops::ControlFlow;
 
 use anyhow::Context as _;
 use tokio::runtime::Runtime;
@@ -6,30 +8,26 @@ use tokio::runtime::Runtime;
 use super::drive::{Clock, Driven, drive};
 use super::ending::NoToken;
 use crate::cli::{self, Options};
-use crate::converge::{self, Failure, Session};
-use crate::github::{self, Client, Timeouts, Token};
+use crate::converge::{self, Clue, Failure, Found, Lookup, Pace, Session};
+use crate::github::{self, Client, PullRequests, SetupError, Timeouts, Token};
 use crate::workflow::Environment;
 
-/// A client, and the runtime that it lives in.
-pub(super) struct Connection {
+/// One repository, as one token sees it.
+pub(super) struct Access<'a> {
+    repository: &'a cli::Repository,
+    token: Token,
+    settings: github::Settings,
     runtime: Runtime,
-    client: Client,
 }
 
-impl Connection {
-    /// Checks what it is given; sends nothing.
-    pub(super) fn open(
-        options: &Options,
+impl<'a> Access<'a> {
+    /// Sends nothing.
+    pub(super) fn new(
+        options: &'a Options,
         environment: &Environment,
-        number: u64,
         token: Token,
     ) -> anyhow::Result<Self> {
-        let target = github::Target {
-            owner: options.repository.owner.clone(),
-            repository: options.repository.name.clone(),
-            number,
-        };
-        let access = github::Settings {
+        let settings = github::Settings {
             api_url: environment.api_url.clone(),
             graphql_url: environment.graphql_url.clone(),
             api: match options.api {
@@ -45,21 +43,70 @@ impl Connection {
             .enable_all()
             .build()
             .context("the asynchronous runtime could not start")?;
-        // octocrab starts a task, so it must be inside.
-        let client = runtime.block_on(async { Client::new(target, token, access) })?;
-        Ok(Self { runtime, client })
+        Ok(Self {
+            repository: &options.repository,
+            token,
+            settings,
+            runtime,
+        })
     }
 
-    /// Runs a session to its end.
-    pub(super) fn converge(&mut self, settings: converge::Settings, clock: Clock) -> Driven {
-        let session = Session::new(settings, clock.now());
-        self.runtime
-            .block_on(drive(session, &mut self.client, clock))
+    /// Runs a session on this conversation. Its time counts from when the clock started.
+    pub(super) fn converge(
+        &self,
+        number: u64,
+        settings: converge::Settings,
+        clock: Clock,
+    ) -> anyhow::Result<Driven> {
+        let session = Session::new(settings, clock.started());
+        self.runtime.block_on(async {
+            let mut client = self.client(number)?;
+            Ok(drive(session, &mut client, clock).await)
+        })
     }
 
-    /// The HTML that GitHub shows for a comment's text in `repository`.
-    pub(super) fn render(&mut self, text: &str, repository: &str) -> Result<String, Failure> {
-        self.runtime.block_on(self.client.render(text, repository))
+    /// The HTML that GitHub shows for a comment's text on this conversation.
+    pub(super) fn render(
+        &self,
+        number: u64,
+        text: &str,
+    ) -> anyhow::Result<Result<String, Failure>> {
+        let repository = self.repository.to_string();
+        self.runtime.block_on(async {
+            let mut client = self.client(number)?;
+            Ok(client.render(text, &repository).await)
+        })
+    }
+
+    fn client(&self, number: u64) -> Result<Client, SetupError> {
+        let target = github::Target {
+            owner: self.repository.owner.clone(),
+            repository: self.repository.name.clone(),
+            number,
+        };
+        Client::new(target, self.token.clone(), self.settings.clone())
+    }
+
+    /// Asks GitHub until it is clear what the clue leads to, or time is up. With it a line for each request.
+    pub(super) fn find(
+        &self,
+        clue: &Clue,
+        pace: Pace,
+        clock: Clock,
+    ) -> anyhow::Result<(Found, Vec<String>)> {
+        let mut lookup = Lookup::new(clue.clone(), pace, clock.started());
+        let cli::Repository { owner, name } = self.repository;
+        self.runtime.block_on(async {
+            let mut pull_requests =
+                PullRequests::new(owner, name, self.token.clone(), &self.settings)?;
+            loop {
+                let answer = pull_requests.candidates(clue).await;
+                match lookup.judge(answer, clock.now()) {
+                    ControlFlow::Break(found) => return Ok((found, pull_requests.take_trace())),
+                    ControlFlow::Continue(until) => clock.sleep_until(until).await,
+                }
+            }
+        })
     }
 }
 

@@ -4,6 +4,7 @@
 mod access;
 mod drive;
 mod ending;
+mod place;
 mod preview;
 mod random;
 mod report;
@@ -12,14 +13,15 @@ mod request;
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{self, Command, Empty, HeadSha, OnError, Options, Raw};
+use crate::cli::{self, Command, Empty, OnError, Options, Raw};
 use crate::message::{self, Places, Sources};
-use crate::workflow::{Commit, Environment, Event, Log, Style};
+use crate::workflow::{Environment, Event, Log, Style};
 
 pub use drive::{Clock, Driven, drive};
 
-use access::Connection;
+use access::Access;
 use ending::{Ending, TokenInComment};
+use place::Place;
 use random::random;
 use report::Report;
 
@@ -77,13 +79,9 @@ fn execute(
     log: &mut Log<'_>,
     facts: &mut Facts,
 ) -> anyhow::Result<Ending> {
-    let event = Event::of_this_run(environment);
-    let commit = options.head_sha.clone().map(|given| match given {
-        HeadSha::Commit(sha) => Commit::Known(sha),
-        HeadSha::None => Commit::NotAPullRequest,
-    });
-    let target = event.target(&options.repository.to_string(), options.number, commit)?;
-    facts.number = Some(target.number);
+    let clock = Clock::start();
+    let mut event = Event::of_this_run(environment);
+    let place = Place::of(options, &event)?;
     if matches!(options.command, Command::Publish | Command::Preview) {
         facts.message = read_message(options, environment)?;
         if facts.message.is_none() {
@@ -103,29 +101,22 @@ fn execute(
         facts.message = None;
         return Err(TokenInComment.into());
     }
-    let clock = Clock::start();
-    let settings = request::settings(
-        options,
-        environment,
-        &target,
-        facts.message.as_deref(),
-        clock.now(),
-    );
-    let mut connection = Connection::open(options, environment, target.number, token)?;
-    let mut driven = connection.converge(settings.clone(), clock);
+    let access = Access::new(options, environment, token)?;
+    let target = match place.resolve(options, &mut event, &access, clock, log)? {
+        Ok(target) => target,
+        Err(ending) => return Ok(ending),
+    };
+    facts.number = Some(target.number);
+    let message = facts.message.as_deref();
+    let settings = request::settings(options, environment, &target, message, clock.started());
+    let mut driven = access.converge(target.number, settings.clone(), clock)?;
     let previewed = match options.command {
-        Command::Preview => preview::preview(
-            &mut connection,
-            &mut driven,
-            options,
-            target.number,
-            settings,
-        )?,
+        Command::Preview => {
+            preview::preview(&access, &mut driven, options, target.number, settings)?
+        }
         _ => None,
     };
-    if options.verbose {
-        log.group("What was asked of GitHub", &driven.trace.join("\n"));
-    }
+    log.group("What was asked of GitHub", &driven.trace.join("\n"));
     let ending = previewed.map_or_else(
         || Ending::of(&driven.outcome, options, &event, driven.signal),
         Ending::previewed,

@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::Context as _;
 
-use super::access::Connection;
+use super::access::Access;
 use super::drive::{Clock, Driven};
 use super::report::described;
 use crate::cli::Options;
@@ -14,7 +14,7 @@ use crate::preview::Preview;
 /// Writes the page of what the dry run `driven` has planned, and says where it is; `None` where the publish would
 /// write nothing because it may not. A failure to render becomes the verdict of the run.
 pub(super) fn preview(
-    connection: &mut Connection,
+    access: &Access<'_>,
     driven: &mut Driven,
     options: &Options,
     number: u64,
@@ -23,16 +23,16 @@ pub(super) fn preview(
     let (plan, text) = match &driven.outcome.verdict {
         Verdict::Planned(call) => match described(call) {
             (plan, Some(body)) => (plan, body.to_owned()),
-            (plan, None) => (plan, standing(connection, settings)),
+            (plan, None) => (plan, standing(access, number, settings)?),
         },
         Verdict::Unchanged => (
             driven.outcome.reason.clone(),
-            standing(connection, settings),
+            standing(access, number, settings)?,
         ),
         _ => return Ok(None),
     };
     let repository = options.repository.to_string();
-    match connection.render(&text, &repository) {
+    match access.render(number, &text)? {
         Ok(html) => {
             let preview = Preview {
                 repository: &repository,
@@ -54,17 +54,17 @@ pub(super) fn preview(
 }
 
 /// The text of our comment as it is.
-fn standing(connection: &mut Connection, settings: Settings) -> String {
+fn standing(access: &Access<'_>, number: u64, settings: Settings) -> anyhow::Result<String> {
     let show = Settings {
         intent: Intent::Show,
         ..settings
     };
-    let shown = connection.converge(show, Clock::start()).outcome.verdict;
-    match shown {
+    let shown = access.converge(number, show, Clock::start())?.outcome;
+    Ok(match shown.verdict {
         Verdict::Shown(comments) => comments.into_iter().find_map(|comment| comment.body),
         _ => None,
     }
-    .unwrap_or_default()
+    .unwrap_or_default())
 }
 
 fn fail(driven: &mut Driven, failure: Failure) {
