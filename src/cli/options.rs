@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::comment::{Name, Order, Sha};
 use crate::converge::{Account, Classifier};
 
-use super::choice::{Api, Command, Empty, Mode, OnError, Stale, choose};
+use super::choice::{Api, Collapse, Command, Empty, Mode, OnError, Stale, choose};
 use super::error::UsageError;
 use super::raw::Raw;
 use super::section;
@@ -43,6 +43,12 @@ pub struct Options {
     pub message: Option<String>,
     /// Paths and patterns as given, `-` for standard input.
     pub message_paths: Vec<String>,
+    /// Heading of the section.
+    pub title: Option<String>,
+    /// How the section is folded; `None` where it is not.
+    pub collapse: Option<Collapse>,
+    /// How the job stands so far, in GitHub's word, where the runner knows.
+    pub job_status: Option<String>,
     /// What an empty message does.
     pub empty: Empty,
     /// Whether the escape sequences of terminals are taken out.
@@ -102,6 +108,9 @@ impl Options {
             command: read("command", &raw.command, choose)?.unwrap_or(Command::Publish),
             message: raw.content.message.clone().filter(|text| !text.is_empty()),
             message_paths: lines(raw.content.message_path.as_deref().unwrap_or_default()),
+            title: given(&raw.content.title).map(str::to_owned),
+            collapse: read("collapse", &raw.content.collapse, choose)?,
+            job_status: given(&raw.content.job_status).map(str::to_owned),
             empty: read("empty", &raw.content.empty, choose)?.unwrap_or(Empty::Fail),
             strip_ansi: read("strip-ansi", &raw.content.strip_ansi, value::boolean)?
                 .unwrap_or(true),

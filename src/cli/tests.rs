@@ -72,6 +72,9 @@ fn the_defaults_are_those_of_the_contract() {
         command: Command::Publish,
         message: None,
         message_paths: vec![],
+        title: None,
+        collapse: None,
+        job_status: None,
         empty: Empty::Fail,
         strip_ansi: true,
         plain_mentions: false,
@@ -117,11 +120,19 @@ fn an_input_that_was_not_set_is_empty_and_means_nothing() {
 fn what_is_given_is_taken() {
     let sha = "a1".repeat(20);
     let given = options(&format!(
-        "hide --message=Hi --key k --section s --order 7 --mode insert --empty skip --number 12 \
+        "hide --message=Hi --key k --section s --order 7 --title=T --collapse auto --job-status failure --mode insert --empty skip --number 12 \
          --repository a/b --head-sha {sha} --stale fail --author app[bot] --on-error warn \
          --strip-ansi=false --plain-mentions --footer=false --hide-as off-topic --timeout 2m30s --settle 0 --api rest --json --verbose"
     ));
     let given = given.unwrap();
+    assert_eq!(
+        (given.title, given.collapse, given.job_status),
+        (
+            Some("T".into()),
+            Some(Collapse::Auto),
+            Some("failure".into())
+        )
+    );
     assert_eq!(
         (given.command, given.mode, given.empty),
         (Command::Hide, Mode::Insert, Empty::Skip)

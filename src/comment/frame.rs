@@ -186,7 +186,11 @@ mod tests {
     #[test]
     fn a_section_of_another_commit_says_so_and_one_of_the_head_does_not() {
         let above = |head: &str| drawn(Some(sha(head)), &frame()).sections()[0].above.clone();
-        assert!(above("a").unwrap().contains("<code>bbbbbbb</code>"));
+        let link = format!(
+            "<a href=\"https://ghes.example/octo-org/hello/commit/{}\"><code>bbbbbbb</code></a>",
+            "b".repeat(40)
+        );
+        assert!(above("a").unwrap().contains(&link));
         assert_eq!(above("b"), None);
     }
 }

@@ -96,7 +96,8 @@ fn execute(
     let token = access::token(environment)?;
     // Names are written into the comment too.
     let (key, section) = (options.key.as_str(), options.section.as_str());
-    let public = [facts.message.as_deref(), Some(key), Some(section)];
+    let title = options.title.as_deref();
+    let public = [facts.message.as_deref(), title, Some(key), Some(section)];
     if public.into_iter().flatten().any(|text| token.is_in(text)) {
         facts.message = None;
         return Err(TokenInComment.into());

@@ -1,8 +1,8 @@
 //! From checked options to what a session is told.
 
 use super::random::random;
-use crate::cli::{self, Command, Options};
-use crate::comment::{Content, Digest, Frame, input_digest};
+use crate::cli::{self, Collapse, Command, Options};
+use crate::comment::{Content, Digest, Fold, Frame, Layout, input_digest};
 use crate::converge::{self, Intent, Message, Millis, Mode, Pace, Rules, Run};
 use crate::workflow::{Commit, Environment, Target};
 
@@ -63,16 +63,37 @@ pub(super) fn pace(options: &Options) -> Pace {
     }
 }
 
+/// What the section says, and the digest of what the user gave for it.
+fn content(options: &Options, text: &str) -> (Content, Digest) {
+    let layout = Layout {
+        title: options.title.clone(),
+        fold: options.collapse.map(|collapse| match collapse {
+            Collapse::Open => Fold::Open,
+            Collapse::Closed => Fold::Closed,
+            Collapse::Auto => {
+                let failed = options.job_status.as_deref() == Some("failure");
+                Fold::automatic(text, failed)
+            }
+        }),
+    };
+    let name = options.section.as_str();
+    // Closed first, so that nothing of it stays open beyond the fold.
+    let whole = layout.apply(Content::new(text).as_str(), name);
+    let content = if options.plain_mentions {
+        Content::plain(&whole)
+    } else {
+        Content::new(&whole)
+    };
+    (content, input_digest(&layout.apply(text, name)))
+}
+
 fn publish(options: &Options, text: &str) -> Message {
+    let (content, input) = content(options, text);
     Message {
         section: options.section.clone(),
         order: options.order,
-        content: if options.plain_mentions {
-            Content::plain(text)
-        } else {
-            Content::new(text)
-        },
-        input: input_digest(text),
+        content,
+        input,
         mode: match options.mode {
             cli::Mode::Upsert => Mode::Upsert,
             cli::Mode::Create => Mode::Create,

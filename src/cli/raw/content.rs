@@ -15,6 +15,17 @@ pub(in crate::cli) struct Content {
     /// Files to publish or patterns of files, one a line, `-` for standard input; with a message they replace its `{content}`
     #[arg(long, value_name = "FILES", env = "ONE_COMMENT_MESSAGE_PATH")]
     pub(in crate::cli) message_path: Option<String>,
+    /// A heading for the section, plain text
+    #[arg(
+        long,
+        value_name = "TEXT",
+        env = "ONE_COMMENT_TITLE",
+        allow_hyphen_values = true
+    )]
+    pub(in crate::cli) title: Option<String>,
+    /// The section behind its title; auto is open while it is short, or when the job failed
+    #[arg(long, value_name = "auto|open|closed", env = "ONE_COMMENT_COLLAPSE")]
+    pub(in crate::cli) collapse: Option<String>,
     /// What an empty message does [default: fail]
     #[arg(long, value_name = "fail|skip", env = "ONE_COMMENT_EMPTY")]
     pub(in crate::cli) empty: Option<String>,
@@ -48,4 +59,12 @@ pub(in crate::cli) struct Content {
         default_missing_value = "true"
     )]
     pub(in crate::cli) footer: Option<String>,
+    /// How the job stands so far
+    #[arg(
+        long,
+        value_name = "STATUS",
+        env = "ONE_COMMENT_JOB_STATUS",
+        hide = true
+    )]
+    pub(in crate::cli) job_status: Option<String>,
 }
