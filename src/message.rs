@@ -11,6 +11,7 @@ mod paths;
 use std::io::Read;
 
 use crate::comment::normalise;
+use file::LARGEST;
 
 pub use error::{DataError, MessageError, UsageError};
 pub use file::{Places, read_file};
@@ -28,9 +29,6 @@ pub struct Sources<'a> {
 
 /// Stands in a message for what the files say.
 const PLACEHOLDER: &str = "{content}";
-
-/// Bytes of a message, before and after the files are put in. A comment takes far less; this bounds memory.
-const LARGEST: usize = 16 * 1024 * 1024;
 
 /// Reads the message; `None` where there is none or it is blank, which the runner makes alike (case 51).
 ///

@@ -5,21 +5,17 @@
 //! takes the following blocks inside. A fence inside a list or a quotation ends with its container and needs nothing.
 
 mod address;
-mod code;
+pub(super) mod code;
 mod edit;
 mod html;
 mod limit;
-mod plain;
+pub(super) mod plain;
 mod run;
-mod untrusted;
+pub(super) mod untrusted;
 
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
-
-pub(super) use code::CodeRanges;
-pub(super) use plain::plain;
-pub(super) use untrusted::untrusted;
 
 /// GitHub's dialect as far as it decides what is code and what is HTML.
 fn options() -> Options {

@@ -16,7 +16,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::markdown::CodeRanges;
+use super::markdown::code::CodeRanges;
 use super::name::Name;
 
 const STATE_PREFIX: &str = "<!-- one-comment:state ";

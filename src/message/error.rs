@@ -1,7 +1,5 @@
 //! Why there is no message, in words for the person who wrote the workflow. Decides no exit code.
 
-use super::PLACEHOLDER;
-
 /// Why there is no message.
 #[derive(Debug, thiserror::Error)]
 pub enum MessageError {
@@ -23,7 +21,7 @@ pub enum UsageError {
     NoMessage,
     /// Both would be lost on each other.
     #[error(
-        "`message` and `message-path` are both given, but the message has no {PLACEHOLDER} for the files to go"
+        "`message` and `message-path` are both given, but the message has no {{content}} for the files to go"
     )]
     NoPlaceholder,
     /// The file cannot be read (case 52).

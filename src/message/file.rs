@@ -4,8 +4,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::LARGEST;
 use super::error::{DataError, MessageError, UsageError};
+
+/// Bytes of a file and of a message, before and after the files are put in. A comment takes far less; this bounds
+/// memory.
+pub(super) const LARGEST: usize = 16 * 1024 * 1024;
 
 /// Where files are looked for.
 #[derive(Clone, Debug)]
