@@ -1,11 +1,13 @@
 # shellcheck shell=bash
 # Brings the pinned binary into the runner's tool cache, and proves its bytes before every run. Trusts neither the
 # release nor a mirror nor the cache: only `pins`, which is part of the commit that the user chose.
-# Needs bash, curl and tar.
+# Needs bash, curl, tar, and sha256sum or macOS's shasum.
 
 # Sets `binary`.
 install_pinned() {
   local target="" arch="" suffix="" version="" url="" archive_digest="" binary_digest="" folder=""
+  command -v sha256sum >/dev/null || command -v shasum >/dev/null ||
+    fail "${FAILED}" "install: there is neither sha256sum nor shasum to check the program with. Install one of them."
   detect_platform
   read_pins
   check_pins

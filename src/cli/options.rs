@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::comment::{Name, Order, Sha};
-use crate::converge::{Account, Classifier};
+use crate::converge::{Account, Classifier, Overflow};
 
 use super::choice::{Api, Collapse, Command, Empty, Mode, OnError, Stale, choose};
 use super::error::UsageError;
@@ -55,6 +55,8 @@ pub struct Options {
     pub strip_ansi: bool,
     /// Whether mentions and references become plain text.
     pub plain_mentions: bool,
+    /// What becomes of a message that there is no room for.
+    pub overflow: Overflow,
     /// Whether the comment ends with a footer.
     pub footer: bool,
     /// Which comment.
@@ -120,6 +122,7 @@ impl Options {
                 value::boolean,
             )?
             .unwrap_or(false),
+            overflow: read("overflow", &raw.content.overflow, choose)?.unwrap_or_default(),
             footer: read("footer", &raw.content.footer, value::boolean)?.unwrap_or(true),
             key: value::name("key", given(&raw.place.key).unwrap_or("default"))?,
             section: section(raw, defaults)?,

@@ -72,7 +72,6 @@ pub(super) fn plan(scene: &Scene<'_>) -> Plan {
     match scene.ours.last() {
         // The survivor last, so that what a crash leaves is the comment that the next run would pick.
         Some(last) if newer.is_empty() => Plan::Delete(last.at.clone()),
-        _ if old.is_empty() => writing(scene, scene.debt),
         _ => {
             let old = old
                 .into_iter()
@@ -212,3 +211,6 @@ fn visibility(head: Option<&Sha>, survivor: &Own) -> Plan {
         _ => Plan::Nothing,
     }
 }
+
+#[cfg(test)]
+mod tests;

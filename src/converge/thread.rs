@@ -165,10 +165,7 @@ impl Thread {
             self.comments.retain(|id, _| listed.contains(id));
         }
         // One that is not among the recently updated was not updated since it was last read, if they reach back so far.
-        let (seen, unchanged) = (self.server_time, |oldest: Seconds| {
-            oldest < self.server_time
-        });
-        if seen > 0 && reach.is_some_and(unchanged) {
+        if reach.is_some_and(|oldest| oldest < self.server_time) {
             self.comments
                 .values_mut()
                 .for_each(|known| known.asked = asked);
@@ -376,3 +373,6 @@ fn reach(recent: &[Comment], total: u32) -> Option<Seconds> {
         )
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -220,6 +220,14 @@ class InstallTest(unittest.TestCase):
         (self.folder / "bin/curl").write_text("#!/bin/sh\nexit 127\n", encoding="utf-8")
         self.assert_refuses(1, "curl is not installed")
 
+    def test_without_a_program_for_checksums_nothing_is_downloaded(self):
+        only = self.folder / "only"
+        only.mkdir()
+        for name in ("bash", "curl", "tar"):
+            (only / name).symlink_to(shutil.which(name))
+        self.assert_refuses(1, "neither sha256sum nor shasum", PATH=str(only))
+        self.assertEqual(self.host.requests, [])
+
     def test_an_unknown_platform_is_named(self):
         self.assert_refuses(2, "RUNNER_OS 'Plan9' with RUNNER_ARCH 'X64'", RUNNER_OS="Plan9")
 

@@ -49,6 +49,9 @@ pub(in crate::cli) struct Content {
         default_missing_value = "true"
     )]
     pub(in crate::cli) plain_mentions: Option<String>,
+    /// What becomes of a message that there is no room for [default: truncate]
+    #[arg(long, value_name = "truncate|fail", env = "ONE_COMMENT_OVERFLOW")]
+    pub(in crate::cli) overflow: Option<String>,
     /// A small line at the end with commit, run and time [default: true]
     #[arg(
         long,

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use super::{past_attributes, past_comment};
-
 /// One piece of raw HTML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
@@ -41,7 +39,7 @@ fn next(html: &str) -> Option<(Token<'_>, &str)> {
     } else if let Some(closing) = inner.strip_prefix('/') {
         match name(closing) {
             "" => (Token::Hidden, past_bracket(closing)),
-            name => (Token::End, past_attributes(closing.get(name.len()..)?)),
+            name => (Token::End, past_tag(closing.get(name.len()..)?)),
         }
     } else if inner.starts_with(['!', '?']) {
         (Token::Hidden, past_bracket(inner))
@@ -49,10 +47,7 @@ fn next(html: &str) -> Option<(Token<'_>, &str)> {
         match name(inner) {
             // A lone `<` is text.
             "" => return Some((Token::Text(html.get(..1)?), inner)),
-            name => (
-                Token::Start(name),
-                past_attributes(inner.get(name.len()..)?),
-            ),
+            name => (Token::Start(name), past_tag(inner.get(name.len()..)?)),
         }
     };
     Some(after.map_or((Token::Unended, inner), |after| (token, after)))
@@ -64,6 +59,10 @@ fn name(text: &str) -> &str {
         .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
         .unwrap_or(text.len());
     text.get(..end).filter(|_| letter).unwrap_or_default()
+}
+
+fn past_tag(attributes: &str) -> Option<&str> {
+    past_attributes(attributes).and_then(past_bracket)
 }
 
 fn past_bracket(text: &str) -> Option<&str> {
@@ -93,4 +92,58 @@ pub(super) fn character_reference(text: &str) -> Option<(char, usize)> {
     let read = text.len() - inner.len() + usize::from(radix == 16) + length;
     let semicolon = text.get(read..)?.starts_with(';');
     Some((character, read + usize::from(semicolon)))
+}
+
+pub(super) fn past_comment(text: &str) -> Option<&str> {
+    let ends = ["-->", "--!>"].map(|end| text.find(end).map(|at| at + end.len()));
+    ends.into_iter()
+        .flatten()
+        .min()
+        .and_then(|at| text.get(at..))
+}
+
+/// From the `>` on that ends a tag; a `>` inside a quoted attribute does not.
+pub(super) fn past_attributes(text: &str) -> Option<&str> {
+    let mut quote: Option<char> = None;
+    for (at, c) in text.char_indices() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => {}
+            None if c == '"' || c == '\'' => quote = Some(c),
+            None if c == '>' => return text.get(at..),
+            None => {}
+        }
+    }
+    None
+}
+
+/// One stretch of HTML between Markdown's own text, and where its lines stand in the source.
+#[derive(Default)]
+pub(super) struct Piece {
+    pub(super) html: String,
+    lines: Vec<(usize, usize)>,
+}
+
+impl Piece {
+    pub(super) fn push(&mut self, html: &str, source: usize) {
+        self.lines.push((self.html.len(), source));
+        self.html.push_str(html);
+    }
+
+    /// Where in the source this place of the HTML stands.
+    pub(super) fn source(&self, at: usize) -> Option<usize> {
+        let line = self.lines.partition_point(|(start, _)| *start <= at);
+        let (start, source) = self.lines.get(line.checked_sub(1)?)?;
+        Some(source + at - start)
+    }
+
+    /// Where in the source this `rest` of the HTML begins.
+    pub(super) fn source_of_rest(&self, rest: &str) -> Option<usize> {
+        self.source(self.html.len() - rest.len())
+    }
+
+    pub(super) fn source_of(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        let last = range.end.checked_sub(1)?;
+        Some(self.source(range.start)?..self.source(last)? + 1)
+    }
 }

@@ -7,9 +7,9 @@ use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
 use super::address::steps;
 use super::edit::{APART, Edits};
-use super::html::{self, Token};
+use super::html::{self, Piece, Token};
+use super::options;
 use super::run;
-use super::{Piece, options};
 
 /// Enough for a table of failed tests.
 pub(super) const MAX_LINKS: usize = 100;

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
-use super::html::{self, Token};
-use super::{Piece, options};
+use super::html::{self, Piece, Token};
+use super::options;
 
 /// Stands in a run where an element begins or ends. GitHub sees a new text there, or, if it removes the element, not.
 pub(super) const SEAM: char = '\0';

@@ -7,10 +7,10 @@
 use pulldown_cmark::{Event, Parser, TagEnd};
 
 use super::edit::{APART, Edits};
-use super::html::{self, Token};
+use super::html::{self, Piece, Token};
 use super::limit::limit_links;
+use super::options;
 use super::plain::plain;
-use super::{Piece, options};
 
 /// The text made harmless. Doing it twice changes nothing more.
 pub(in crate::comment) fn untrusted(text: &str) -> String {

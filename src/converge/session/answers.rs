@@ -82,8 +82,7 @@ impl Session {
                 self.judge(&at, &flight.base, history, now);
             }
             Call::Hide { .. } | Call::Show { .. } => {
-                let hid = matches!(flight.call, Call::Hide { .. });
-                (self.did.hide, self.did.show) = (self.did.hide || hid, self.did.show || !hid);
+                self.did.hide |= matches!(flight.call, Call::Hide { .. });
                 self.thread.wrote(comment, glance, flight.sent);
                 self.decide(now);
             }
@@ -292,6 +291,7 @@ impl Session {
                 };
                 self.pause(now, wait, failure);
             }
+            Failure::TooLong(_) if self.cuts_tighter(&flight.call) => self.phase = Phase::Look,
             Failure::Locked(_) => self.finish(Verdict::Locked, "the conversation is locked"),
             Failure::Archived(_) => self.finish(Verdict::Archived, "the repository is archived"),
             Failure::Unsupported(_) if !matches!(self.settings.intent, Intent::Hide(_)) => {
