@@ -141,7 +141,7 @@ fn the_longer_of_two_cuts_wins_and_a_persons_edit_of_either() {
     let head = head();
     let whole = {
         let mut document = Document::new(Name::new("default").unwrap());
-        let content = // The closer of the shorter one stands behind any line of the longer one in the order of text.
+        // The closer of the shorter one stands behind any line of the longer one in the order of text.
         let content = Content::new(&format!("```\n{}```", "LINE\n".repeat(400)));
         document.insert(Section {
             name: Name::new("a").unwrap(),
