@@ -19,6 +19,20 @@ pub enum Command {
     Show,
     /// Write what a publish would leave as a page to look at.
     Preview,
+    /// Say what a publish would do, and everything that it depends on.
+    Doctor,
+}
+
+impl Command {
+    /// Whether it publishes, or goes the way of a publish up to the first write.
+    pub fn publishes(self) -> bool {
+        matches!(self, Self::Publish | Self::Preview | Self::Doctor)
+    }
+
+    /// Whether it stops before that write, whatever else is given.
+    pub fn only_plans(self) -> bool {
+        matches!(self, Self::Preview | Self::Doctor)
+    }
 }
 
 /// When `publish` writes.
@@ -86,6 +100,7 @@ impl Choice for Command {
         ("delete", Self::Delete),
         ("show", Self::Show),
         ("preview", Self::Preview),
+        ("doctor", Self::Doctor),
     ];
 }
 

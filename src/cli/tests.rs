@@ -159,8 +159,8 @@ fn what_is_given_is_taken() {
 #[test]
 fn an_unknown_word_is_wrong_usage_that_lists_the_words() {
     assert_eq!(
-        wrong("deliver"),
-        r#"command: "deliver" is not one of publish, check, hide, delete, show, preview"#
+        wrong("post"),
+        r#"command: "post" is not one of publish, check, hide, delete, show, preview, doctor"#
     );
     assert_eq!(
         wrong("--stale mark"),

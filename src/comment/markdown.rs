@@ -51,21 +51,13 @@ pub(super) fn close(text: &str) -> String {
 /// What would end the top-level block that a following paragraph would fall into.
 fn open_block(text: &str) -> Option<String> {
     let probe = format!("{text}\n\nx\n");
-    let mut depth = 0_usize;
-    let mut last: Option<(Tag<'_>, usize)> = None;
-    for (event, range) in parser(&probe).into_offset_iter() {
-        match event {
-            Event::Start(tag) => {
-                if depth == 0 {
-                    last = Some((tag, range.start));
-                }
-                depth += 1;
-            }
-            Event::End(_) => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    let (tag, start) = last?;
+    let events = parser(&probe).into_offset_iter();
+    let starts = events.filter_map(|(event, range)| match event {
+        Event::Start(tag) => Some((tag, range.start)),
+        _ => None,
+    });
+    // The paragraph's own, or that of the block which took it in.
+    let (tag, start) = starts.last()?;
     let source = probe.get(start..)?.trim_start();
     match tag {
         Tag::CodeBlock(CodeBlockKind::Fenced(_)) => {

@@ -4,6 +4,7 @@
 #![cfg(test)]
 
 mod damage;
+mod doctor;
 mod end;
 mod events;
 mod faults;

@@ -84,7 +84,7 @@ impl Elements {
         }
     }
 
-    /// Reads one tag after its `<`; answers what follows it, `None` where it does not end.
+    /// Reads one tag after its `<`; answers what follows its attributes, `None` where it does not end.
     fn tag<'a>(&mut self, text: &'a str) -> Option<&'a str> {
         let (closing, text) = match text.strip_prefix('/') {
             Some(text) => (true, text),
@@ -140,7 +140,7 @@ fn past_comment(text: &str) -> Option<&str> {
         .and_then(|at| text.get(at..))
 }
 
-/// What follows the `>` that ends a tag; a `>` inside a quoted attribute does not.
+/// From the `>` on that ends a tag; a `>` inside a quoted attribute does not.
 fn past_attributes(text: &str) -> Option<&str> {
     let mut quote: Option<char> = None;
     for (at, c) in text.char_indices() {
@@ -148,7 +148,7 @@ fn past_attributes(text: &str) -> Option<&str> {
             Some(open) if c == open => quote = None,
             Some(_) => {}
             None if c == '"' || c == '\'' => quote = Some(c),
-            None if c == '>' => return text.get(at + 1..),
+            None if c == '>' => return text.get(at..),
             None => {}
         }
     }

@@ -1,4 +1,6 @@
-//! Tests of `join.rs`.
+//! Tests of `join.rs`: its laws here, who wins and what is held in `pieces.rs`.
+
+mod pieces;
 
 use proptest::prelude::*;
 

@@ -22,12 +22,11 @@ impl Session {
     }
 
     fn scene<'a>(&'a self, ours: &'a [Own], debt: Option<&'a Document>) -> Scene<'a> {
-        let creates = matches!(&self.settings.intent, Intent::Publish(message) if message.mode != Mode::Update);
         Scene {
             head: self.thread.head(),
             ours,
             debt,
-            may_create: creates && !self.superseded,
+            may_create: self.creates() && !self.superseded,
             answered: self.answered.as_ref(),
             must_write: self.due.write,
             visibility: (self.did.write && self.settings.rules.visibility)
@@ -41,6 +40,11 @@ impl Session {
                 _ => None,
             },
         }
+    }
+
+    /// Whether the command makes a comment where there is none.
+    pub(super) fn creates(&self) -> bool {
+        matches!(&self.settings.intent, Intent::Publish(message) if message.mode != Mode::Update)
     }
 
     /// Turns the plan into the next step, unless something has to be waited for or read before it.
@@ -183,13 +187,15 @@ impl Session {
             }
             (Intent::Delete, did) if did.write => (Verdict::Updated, "what was older is removed"),
             (Intent::Delete, _) => (Verdict::Superseded, "everything in the comment is newer"),
+            // It vanished since the first look, and is not this command's to make.
+            _ if survivor.is_none() => (Verdict::Skipped, "there is no comment"),
             (Intent::Hide(_), did) if did.hide || did.write => {
                 (Verdict::Hidden, "the comment is hidden")
             }
             (_, did) if did.created.is_some() && did.created == survivor => {
                 (Verdict::Created, "the comment was created")
             }
-            (_, did) if did.write || did.show => (Verdict::Updated, "the comment was updated"),
+            (_, did) if did.write => (Verdict::Updated, "the comment was updated"),
             _ => (Verdict::Unchanged, "the comment says so already"),
         };
         self.finish(verdict, reason);
@@ -215,7 +221,12 @@ impl Session {
                     self.phase = Phase::Ask(Call::Update { comment, body });
                 }
             }
-            _ if self.did.write => self.conclude(now),
+            plan if self.did.write => {
+                if let Plan::Update(..) = plan {
+                    self.warn("stopped by a signal before all that was overwritten was written back; the comment's edit history has it".to_owned());
+                }
+                self.conclude(now);
+            }
             _ => self.fail(Trouble::Interrupted, "stopped by a signal"),
         }
     }

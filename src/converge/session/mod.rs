@@ -121,7 +121,7 @@ struct Judging {
     cursor: Cursor,
 }
 
-/// What the session has done so far.
+/// What the session has done so far. It shows a comment again only after it has written it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Did {
     create: bool,
@@ -130,7 +130,6 @@ struct Did {
     write: bool,
     delete: bool,
     hide: bool,
-    show: bool,
 }
 
 /// What is still to happen before the session may end or write.
@@ -315,7 +314,7 @@ impl Session {
         self.phase = Phase::Done(Box::new(Outcome {
             verdict,
             reason: reason.into(),
-            changed: did.create || did.write || did.delete || did.hide || did.show,
+            changed: did.create || did.write || did.delete || did.hide,
             comment: survivor.map(|own| (own.at, own.url)),
             head: self.thread.head().cloned(),
             cut,
