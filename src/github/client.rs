@@ -1,13 +1,14 @@
 //! Which transport executes a call. Asks once: a failed call is answered as failed, never sent again,
 //! except that a read, or a write that surely did nothing, may go to the other transport.
 
+use super::allowance::{self, Allowance};
 use super::graphql::{Graphql, Missing};
 use super::markdown;
 use super::rest::Rest;
 use super::settings::{self, Api, Settings, SetupError, Target};
 use super::token::Token;
 use super::transport::Transport;
-use crate::converge::{Call, Failure, Reply};
+use crate::converge::{Call, CommentRef, Failure, Reply};
 
 /// Reads by GraphQL that may fail in a row before REST is tried.
 const PATIENCE: u32 = 2;
@@ -29,6 +30,14 @@ enum Route {
     Graphql,
     /// Asked for, or fallen back to; there is no way back.
     Rest,
+}
+
+/// Whether GraphQL knows the comments that are to be read by their names.
+fn has_nodes(call: &Call) -> bool {
+    match call {
+        Call::Read { comments } => comments.iter().all(CommentRef::has_node),
+        _ => true,
+    }
 }
 
 impl Client {
@@ -56,6 +65,7 @@ impl Client {
     pub async fn execute(&mut self, call: &Call) -> Reply {
         match self.route {
             Route::Rest => self.by_rest(call).await,
+            Route::Auto if !has_nodes(call) => self.by_rest(call).await,
             Route::Graphql => match self.by_graphql(call).await {
                 Ok(reply) => reply,
                 Err(Missing(text)) => Reply::Failed(Failure::Refused(format!(
@@ -79,6 +89,14 @@ impl Client {
     /// [`Failure`] where GitHub does not render it.
     pub async fn render(&mut self, text: &str, repository: &str) -> Result<String, Failure> {
         markdown::render(&mut self.transport, text, repository).await
+    }
+
+    /// What GitHub says of the token. Costs nothing of what it may still ask.
+    ///
+    /// # Errors
+    /// [`Failure`] where GitHub does not say.
+    pub async fn allowance(&mut self) -> Result<Allowance, Failure> {
+        allowance::ask(&mut self.transport).await
     }
 
     /// HTTP requests sent so far.

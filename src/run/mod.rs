@@ -2,8 +2,10 @@
 //! The one caller with effects; every rule is somewhere else.
 
 mod access;
+mod doctor;
 mod drive;
 mod ending;
+mod intent;
 mod place;
 mod preview;
 mod random;
@@ -13,9 +15,11 @@ mod request;
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{self, Command, Empty, OnError, Options, Raw};
+use crate::cli::{self, Command, OnError, Options, Raw};
+use crate::converge::Selector;
+use crate::github::Token;
 use crate::message::{self, Places, Sources};
-use crate::workflow::{Environment, Event, Log, Style};
+use crate::workflow::{Environment, Event, Log, Style, Target};
 
 pub use drive::{Clock, Driven, drive};
 
@@ -28,7 +32,7 @@ use report::Report;
 /// Runs one command to its end and answers the exit code.
 pub fn run(raw: &Raw) -> u8 {
     let environment = Environment::read(|name| std::env::var(name).ok());
-    let options = Options::resolve(raw, &defaults(&environment));
+    let options = Options::resolve(raw, &defaults(&environment)).map_err(anyhow::Error::from);
     let verbose = options.as_ref().is_ok_and(|options| options.verbose);
     let (mut out, mut err) = (io::stdout(), io::stderr());
     let style = Style {
@@ -40,14 +44,14 @@ pub fn run(raw: &Raw) -> u8 {
     let (on_error, json) = options
         .as_ref()
         .map_or((OnError::Fail, raw.wants_json()), |o| (o.on_error, o.json));
-    let ending = options
-        .map_err(anyhow::Error::from)
-        .and_then(|options| execute(&options, &environment, &mut log, &mut facts))
-        .unwrap_or_else(|error| Ending::of_error(&error));
+    let ending = match &options {
+        Ok(options) => carry_out(options, &environment, &mut log, &mut facts),
+        Err(error) => Ending::of_error(error),
+    };
     let report = Report {
         ending: &ending,
         outcome: facts.driven.as_ref().map(|driven| &driven.outcome),
-        number: facts.number,
+        number: facts.target.as_ref().map(|target| target.number),
         message: facts.message.as_deref(),
         on_error,
         json,
@@ -58,8 +62,9 @@ pub fn run(raw: &Raw) -> u8 {
 
 /// What is known by the end, whichever way the command ended.
 #[derive(Default)]
-struct Facts {
-    number: Option<u64>,
+struct Facts<'a> {
+    access: Option<Access<'a>>,
+    target: Option<Target>,
     message: Option<String>,
     driven: Option<Driven>,
 }
@@ -73,46 +78,57 @@ fn defaults(environment: &Environment) -> cli::Defaults<'_> {
     }
 }
 
-fn execute(
-    options: &Options,
+fn carry_out<'a>(
+    options: &'a Options,
     environment: &Environment,
     log: &mut Log<'_>,
-    facts: &mut Facts,
+    facts: &mut Facts<'a>,
+) -> Ending {
+    let ending =
+        execute(options, environment, log, facts).unwrap_or_else(|error| Ending::of_error(&error));
+    if options.command != Command::Doctor {
+        return ending;
+    }
+    // Whatever became of it: nothing was to be published.
+    facts.message = None;
+    let (access, target) = (facts.access.as_ref(), facts.target.as_ref());
+    doctor::examine(ending, options, environment, access, target)
+}
+
+fn execute<'a>(
+    options: &'a Options,
+    environment: &Environment,
+    log: &mut Log<'_>,
+    facts: &mut Facts<'a>,
 ) -> anyhow::Result<Ending> {
     let clock = Clock::start();
     let mut event = Event::of_this_run(environment);
     let place = Place::of(options, &event)?;
-    if matches!(options.command, Command::Publish | Command::Preview) {
-        facts.message = read_message(options, environment)?;
-        if facts.message.is_none() {
-            return match options.empty {
-                Empty::Skip => Ok(Ending::empty_message()),
-                Empty::Fail => {
-                    Err(message::MessageError::from(message::UsageError::NoMessage).into())
-                }
-            };
-        }
+    if options.command.publishes() {
+        facts.message = read_message(options, environment)?.or_else(|| doctor::stand_in(options));
     }
+    let text = facts.message.as_deref();
+    let intent = intent::of(options, environment, text, clock.started());
+    let Some(intent) = intent.map_err(message::MessageError::from)? else {
+        return Ok(Ending::empty_message());
+    };
     let token = access::token(environment)?;
-    // Names are written into the comment too.
-    let (key, section) = (options.key.as_str(), options.section.as_str());
-    let public = [facts.message.as_deref(), Some(key), Some(section)];
-    if public.into_iter().flatten().any(|text| token.is_in(text)) {
+    if is_published(options, facts.message.as_deref(), &token) {
         facts.message = None;
         return Err(TokenInComment.into());
     }
-    let access = Access::new(options, environment, token)?;
-    let target = match place.resolve(options, &mut event, &access, clock, log)? {
-        Ok(target) => target,
+    let access = &*facts
+        .access
+        .insert(Access::new(options, environment, token)?);
+    let target = match place.resolve(options, &mut event, access, clock, log)? {
+        Ok(target) => facts.target.insert(target),
         Err(ending) => return Ok(ending),
     };
-    facts.number = Some(target.number);
-    let message = facts.message.as_deref();
-    let settings = request::settings(options, environment, &target, message, clock.started());
+    let settings = request::settings(options, environment, target, intent, clock.started());
     let mut driven = access.converge(target.number, settings.clone(), clock)?;
     let previewed = match options.command {
         Command::Preview => {
-            preview::preview(&access, &mut driven, options, target.number, settings)?
+            preview::preview(access, &mut driven, options, target.number, settings)?
         }
         _ => None,
     };
@@ -123,6 +139,20 @@ fn execute(
     );
     facts.driven = Some(driven);
     Ok(ending)
+}
+
+/// Whether the token would be in the comment. Names are written into it too.
+fn is_published(options: &Options, message: Option<&str>, token: &Token) -> bool {
+    let (key, section) = (options.key.as_str(), options.section.as_str());
+    let names = [
+        Some(key),
+        Some(section),
+        Some(options.leg.as_str()),
+        message,
+    ];
+    let cleared = options.clear.iter().map(Selector::as_str);
+    let mut public = names.into_iter().flatten().chain(cleared);
+    public.any(|text| token.is_in(text))
 }
 
 fn read_message(options: &Options, environment: &Environment) -> anyhow::Result<Option<String>> {

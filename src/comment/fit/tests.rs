@@ -15,6 +15,7 @@ fn frame() -> Frame {
         run: 42,
         attempt: 1,
         footer: true,
+        marks_stale: true,
     }
 }
 

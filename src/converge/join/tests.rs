@@ -44,6 +44,7 @@ fn cut(document: &Document, room: usize) -> Document {
         run: 1,
         attempt: 1,
         footer: false,
+        marks_stale: true,
     };
     let fitted = document.fit(room, &frame, 0);
     fitted.map_or_else(|_| document.clone(), |(fitted, _)| fitted)
