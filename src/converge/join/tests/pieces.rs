@@ -281,13 +281,13 @@ fn a_body_holds_a_text_of_which_it_has_only_a_part_and_no_other() {
     assert!(held(cut("lo", 3, "long."), cut("long.", 0, "long.")));
     assert!(held(cut("lo", 3, "long."), cut("long", 1, "long.")));
     assert!(!held(cut("lo", 3, "lower"), cut("long.", 0, "long.")));
-    // Two persons' edits of one text are two texts.
+    // Two persons' edits of one text are two texts, of which one wins.
     let by_hand = |text: &str| Section {
         content: Content::new(text),
         ..cut("printed", 0, "printed")
     };
     assert!(!held(by_hand("one"), by_hand("two")));
-    assert!(!held(by_hand("two"), by_hand("one")));
+    assert!(held(by_hand("two"), by_hand("one")));
     // A part that a person edited is not what the run said.
     let edited = Section {
         content: Content::new("by hand"),
