@@ -54,6 +54,17 @@ pub enum Mode {
     Recreate,
 }
 
+/// How a section is folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Collapse {
+    /// Open while it is short, or when the job failed.
+    Auto,
+    /// Open.
+    Open,
+    /// Closed.
+    Closed,
+}
+
 /// What an empty message does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Empty {
@@ -139,6 +150,14 @@ impl Choice for Mode {
     ];
 }
 
+impl Choice for Collapse {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("auto", Self::Auto),
+        ("open", Self::Open),
+        ("closed", Self::Closed),
+    ];
+}
+
 impl Choice for Empty {
     const WORDS: &'static [(&'static str, Self)] = &[
         ("fail", Self::Fail),
@@ -217,6 +236,7 @@ mod tests {
     fn the_help_lists_the_words_that_are_taken() {
         the_help_lists::<Command>("command");
         the_help_lists::<Mode>("mode");
+        the_help_lists::<Collapse>("collapse");
         the_help_lists::<Empty>("empty");
         the_help_lists::<Overflow>("overflow");
         the_help_lists::<Stale>("stale");

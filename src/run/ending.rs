@@ -25,7 +25,7 @@ pub(super) mod code {
 /// The token is in what was to be published, where everybody could read it.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "the message, or the name of its key or section, contains the token: refused, so that nobody can read it"
+    "the message, its title, or the name of its key or section contains the token: refused, so that nobody can read it"
 )]
 pub(super) struct TokenInComment;
 

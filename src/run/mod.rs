@@ -2,6 +2,7 @@
 //! The one caller with effects; every rule is somewhere else.
 
 mod access;
+mod content;
 mod doctor;
 mod drive;
 mod ending;
@@ -148,6 +149,7 @@ fn is_published(options: &Options, message: Option<&str>, token: &Token) -> bool
         Some(key),
         Some(section),
         Some(options.leg.as_str()),
+        options.title.as_deref(),
         message,
     ];
     let cleared = options.clear.iter().map(Selector::as_str);
@@ -159,6 +161,7 @@ fn read_message(options: &Options, environment: &Environment) -> anyhow::Result<
     let sources = Sources {
         text: options.message.as_deref(),
         paths: &options.message_paths,
+        strip_ansi: options.strip_ansi,
     };
     let allowed = || {
         [&environment.workspace, &environment.runner_temp]

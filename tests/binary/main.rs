@@ -10,6 +10,7 @@ mod events;
 mod faults;
 mod hostile;
 mod long;
+mod look;
 mod modes;
 mod outputs;
 mod preview;
