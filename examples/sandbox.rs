@@ -10,7 +10,7 @@ use std::error::Error;
 
 use one_comment::comment::{Content, Frame, Name, Order, Parsed, Sha, input_digest};
 use one_comment::converge::{
-    Intent, Message, Mode, Outcome, Pace, Rules, Run, Session, Settings, Verdict,
+    Intent, Message, Mode, Outcome, Overflow, Pace, Rules, Run, Session, Settings, Verdict,
 };
 use one_comment::github::{self, Api, Client, Target, Timeouts, Token};
 use one_comment::{Clock, drive};
@@ -224,6 +224,7 @@ fn settings(job: &Job, now: u64) -> Result<Settings, Failure> {
         before: None,
         author: None,
         legs: job.legs,
+        overflow: Overflow::default(),
         rules: Rules::default(),
         dry: false,
         pace: Pace {

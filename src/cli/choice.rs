@@ -1,6 +1,6 @@
 //! Inputs that take one of a few words. The words are a contract; what they do is decided elsewhere.
 
-use crate::converge::Classifier;
+use crate::converge::{Classifier, Overflow};
 
 use super::error::UsageError;
 
@@ -19,6 +19,20 @@ pub enum Command {
     Show,
     /// Write what a publish would leave as a page to look at.
     Preview,
+    /// Say what a publish would do, and everything that it depends on.
+    Doctor,
+}
+
+impl Command {
+    /// Whether it publishes, or goes the way of a publish up to the first write.
+    pub fn publishes(self) -> bool {
+        matches!(self, Self::Publish | Self::Preview | Self::Doctor)
+    }
+
+    /// Whether it stops before that write, whatever else is given.
+    pub fn only_plans(self) -> bool {
+        matches!(self, Self::Preview | Self::Doctor)
+    }
 }
 
 /// When `publish` writes.
@@ -86,6 +100,7 @@ impl Choice for Command {
         ("delete", Self::Delete),
         ("show", Self::Show),
         ("preview", Self::Preview),
+        ("doctor", Self::Doctor),
     ];
 }
 
@@ -100,6 +115,11 @@ impl Choice for Mode {
 
 impl Choice for Empty {
     const WORDS: &'static [(&'static str, Self)] = &[("fail", Self::Fail), ("skip", Self::Skip)];
+}
+
+impl Choice for Overflow {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("truncate", Self::Truncate), ("fail", Self::Fail)];
 }
 
 impl Choice for Stale {
@@ -158,6 +178,7 @@ mod tests {
         the_help_lists::<Command>("command");
         the_help_lists::<Mode>("mode");
         the_help_lists::<Empty>("empty");
+        the_help_lists::<Overflow>("overflow");
         the_help_lists::<Stale>("stale");
         the_help_lists::<OnError>("on_error");
         the_help_lists::<Api>("api");

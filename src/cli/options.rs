@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::comment::{Name, Order, Sha};
-use crate::converge::{Account, Classifier};
+use crate::converge::{Account, Classifier, Overflow};
 
 use super::choice::{Api, Command, Empty, Mode, OnError, Stale, choose};
 use super::error::UsageError;
@@ -45,6 +45,8 @@ pub struct Options {
     pub message_paths: Vec<String>,
     /// What an empty message does.
     pub empty: Empty,
+    /// What becomes of a message that there is no room for.
+    pub overflow: Overflow,
     /// Whether the comment ends with a footer.
     pub footer: bool,
     /// Which comment.
@@ -99,6 +101,7 @@ impl Options {
             message: raw.content.message.clone().filter(|text| !text.is_empty()),
             message_paths: lines(raw.content.message_path.as_deref().unwrap_or_default()),
             empty: read("empty", &raw.content.empty, choose)?.unwrap_or(Empty::Fail),
+            overflow: read("overflow", &raw.content.overflow, choose)?.unwrap_or_default(),
             footer: read("footer", &raw.content.footer, value::boolean)?.unwrap_or(true),
             key: value::name("key", given(&raw.place.key).unwrap_or("default"))?,
             section: section(raw, defaults)?,

@@ -15,7 +15,7 @@ mod terminal;
 pub struct Raw {
     /// What to do [default: publish]
     #[arg(
-        value_name = "publish|check|hide|delete|show|preview",
+        value_name = "publish|check|hide|delete|show|preview|doctor",
         env = "ONE_COMMENT_COMMAND"
     )]
     pub(super) command: Option<String>,

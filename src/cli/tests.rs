@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::comment::{Name, Order, Sha};
-use crate::converge::Classifier;
+use crate::converge::{Classifier, Overflow};
 
 /// As in a step of the action's own workflow.
 const JOB: Defaults<'_> = Defaults {
@@ -73,6 +73,7 @@ fn the_defaults_are_those_of_the_contract() {
         message: None,
         message_paths: vec![],
         empty: Empty::Fail,
+        overflow: Overflow::Truncate,
         footer: true,
         key: name("default"),
         section: name("main"),
@@ -158,8 +159,8 @@ fn what_is_given_is_taken() {
 #[test]
 fn an_unknown_word_is_wrong_usage_that_lists_the_words() {
     assert_eq!(
-        wrong("deliver"),
-        r#"command: "deliver" is not one of publish, check, hide, delete, show"#
+        wrong("post"),
+        r#"command: "post" is not one of publish, check, hide, delete, show, preview, doctor"#
     );
     assert_eq!(
         wrong("--stale mark"),

@@ -1,10 +1,12 @@
-//! What the reader sees around the sections: the footer, and the note over a section of another commit.
+//! What the reader sees around the sections: the footer, and the notes about a section of another commit and one that
+//! was cut.
 //! Drawn from the state each time the comment is printed; never content, and never a reason to write.
 
 use chrono::DateTime;
 
 use super::document::Document;
 use super::sha::Sha;
+use super::state::Record;
 
 /// Who prints, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +40,8 @@ impl Document {
                 .and_then(|record| record.origin.commit.as_ref());
             let other = commit.filter(|commit| Some(*commit) != head.as_ref());
             section.above = other.map(|commit| frame.stale_line(commit));
+            let cut = section.record.as_ref().filter(|record| record.missing > 0);
+            section.below = cut.map(|record| frame.cut_line(record));
         }
     }
 
@@ -59,17 +63,7 @@ impl Frame {
     fn footer_line(&self, head: Option<&Sha>, (run, attempt): (u64, u32), now: u64) -> String {
         let mut parts = Vec::new();
         parts.extend(head.map(|head| format!("Commit {}", self.commit_link(head))));
-        if run > 0 {
-            let path = format!(
-                "{}/actions/runs/{}/attempts/{}",
-                self.repository, run, attempt
-            );
-            let text = match attempt {
-                0 | 1 => format!("run {run}"),
-                attempt => format!("run {run}, attempt {attempt}"),
-            };
-            parts.push(self.link(&path, &text));
-        }
+        parts.extend(self.run_link(run, attempt));
         let time = i64::try_from(now)
             .ok()
             .and_then(DateTime::from_timestamp_millis);
@@ -82,6 +76,32 @@ impl Frame {
             "<sub>⏳ Result for another commit, {}</sub>",
             self.commit_link(commit)
         )
+    }
+
+    /// Whoever cut it, the rest is with the run that wrote it.
+    fn cut_line(&self, record: &Record) -> String {
+        let Record {
+            origin, missing, ..
+        } = record;
+        let what = if *missing == 1 {
+            "character does"
+        } else {
+            "characters do"
+        };
+        let link = self.run_link(origin.run, origin.attempt);
+        let see = link.map_or_else(String::new, |link| format!(": see {link}"));
+        format!("<sub>✂️ {missing} more {what} not fit into this comment{see}</sub>")
+    }
+
+    /// `None` outside of Actions.
+    fn run_link(&self, run: u64, attempt: u32) -> Option<String> {
+        let repository = &self.repository;
+        let path = format!("{repository}/actions/runs/{run}/attempts/{attempt}");
+        let text = match attempt {
+            0 | 1 => format!("run {run}"),
+            attempt => format!("run {run}, attempt {attempt}"),
+        };
+        (run > 0).then(|| self.link(&path, &text))
     }
 
     fn commit_link(&self, commit: &Sha) -> String {
@@ -101,92 +121,4 @@ impl Frame {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::comment::{
-        Content, Name, Order, Origin, Record, Section, Stamp, Text, input_digest,
-    };
-
-    fn sha(c: &str) -> Sha {
-        Sha::parse(&c.repeat(40)).unwrap()
-    }
-
-    fn drawn(head: Option<Sha>, frame: &Frame) -> Document {
-        let run = frame.run.min(7);
-        let content = Content::new("text");
-        let origin = Origin {
-            stamp: Stamp::default(),
-            run,
-            attempt: 2,
-            commit: Some(sha("b")),
-            writer: String::new(),
-            runner: None,
-            delivered: false,
-        };
-        let mut document = Document::new(Name::new("default").unwrap());
-        document.insert(Section {
-            name: Name::new("a").unwrap(),
-            order: Order::DEFAULT,
-            record: Some(Record {
-                origin,
-                input: input_digest("text"),
-                printed: content.digest(),
-            }),
-            content,
-            after: Text::default(),
-            above: None,
-            below: None,
-        });
-        document.head = head;
-        document.draw(frame, 1_790_000_000_000);
-        document
-    }
-
-    fn frame() -> Frame {
-        Frame {
-            server: "https://ghes.example".to_owned(),
-            repository: "octo-org/hello".to_owned(),
-            run: 42,
-            attempt: 2,
-            footer: true,
-        }
-    }
-
-    #[test]
-    fn the_footer_links_commit_and_run_on_the_servers_own_host() {
-        let footer = drawn(Some(sha("a")), &frame()).footer.unwrap();
-        assert_eq!(
-            footer,
-            format!(
-                "<sub>Commit <a href=\"https://ghes.example/octo-org/hello/commit/{}\"><code>aaaaaaa</code></a> · \
-                 <a href=\"https://ghes.example/octo-org/hello/actions/runs/7/attempts/2\">run 7, attempt 2</a> · \
-                 2026-09-21 14:13 UTC</sub>",
-                "a".repeat(40)
-            )
-        );
-    }
-
-    #[test]
-    fn outside_a_run_and_without_a_commit_the_footer_is_the_time() {
-        let footer = drawn(None, &Frame { run: 0, ..frame() }).footer.unwrap();
-        assert_eq!(footer, "<sub>2026-09-21 14:13 UTC</sub>");
-        assert_eq!(
-            drawn(
-                None,
-                &Frame {
-                    footer: false,
-                    ..frame()
-                }
-            )
-            .footer,
-            None
-        );
-    }
-
-    #[test]
-    fn a_section_of_another_commit_says_so_and_one_of_the_head_does_not() {
-        let above = |head: &str| drawn(Some(sha(head)), &frame()).sections()[0].above.clone();
-        assert!(above("a").unwrap().contains("<code>bbbbbbb</code>"));
-        assert_eq!(above("b"), None);
-    }
-}
+mod tests;

@@ -15,7 +15,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Parser, TagEnd};
 use serde::{Deserialize, Serialize};
 
 use super::markdown;
@@ -172,19 +172,10 @@ fn lookalikes(text: &str) -> Vec<usize> {
 
 /// Code spans and code blocks, in order.
 fn code_ranges(text: &str) -> Vec<Range<usize>> {
-    let mut ranges = Vec::new();
-    let mut block: Option<usize> = None;
-    for (event, range) in Parser::new_ext(text, markdown::options()).into_offset_iter() {
-        match event {
-            Event::Code(_) => ranges.push(range),
-            Event::Start(Tag::CodeBlock(_)) => block = Some(range.start),
-            Event::End(TagEnd::CodeBlock) => {
-                ranges.push(block.take().unwrap_or(range.start)..range.end);
-            }
-            _ => {}
-        }
-    }
-    ranges
+    let events = Parser::new_ext(text, markdown::options()).into_offset_iter();
+    let code =
+        events.filter(|(event, _)| matches!(event, Event::Code(_) | Event::End(TagEnd::CodeBlock)));
+    code.map(|(_, range)| range).collect()
 }
 
 #[cfg(test)]

@@ -30,6 +30,16 @@ pub enum Mode {
     },
 }
 
+/// What becomes of a message that there is no room for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Overflow {
+    /// The longest sections are cut to equal shares.
+    #[default]
+    Truncate,
+    /// Nothing is written.
+    Fail,
+}
+
 /// What a section is to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message {
@@ -79,6 +89,8 @@ pub struct Settings {
     pub before: Option<Sha>,
     /// A further identity whose comments are ours.
     pub author: Option<Account>,
+    /// What becomes of a message that there is no room for.
+    pub overflow: Overflow,
     /// Jobs that are known to write at the same time: the legs of a matrix. 0 or 1 for a lone job.
     pub legs: u32,
     /// Stop before the first write and say what it would be.
@@ -113,6 +125,7 @@ impl Settings {
                 origin,
                 input: message.input,
                 printed: message.content.digest(),
+                missing: 0,
             }),
             content: message.content.clone(),
             after: Text::default(),

@@ -28,7 +28,7 @@ pub use call::{
     Account, AccountKind, Call, Classifier, Comment, CommentRef, Cursor, Failure, Glance, Head,
     History, Millis, Reply, Seconds, Sight, Subject,
 };
-pub use intent::{Intent, Message, Mode, Settings};
+pub use intent::{Intent, Message, Mode, Overflow, Settings};
 pub use join::{holds, join};
 pub use lookup::{Candidate, Candidates, Clue, Found, Lookup, Sought};
 pub use outcome::{Outcome, Trouble, Verdict};

@@ -16,6 +16,8 @@ pub struct Outcome {
     pub comment: Option<(CommentRef, String)>,
     /// The newest commit, where GitHub confirmed one.
     pub head: Option<Sha>,
+    /// Whether the comment holds only a part of the message.
+    pub cut: bool,
     /// What a person should know, one line each.
     pub warnings: Vec<String>,
 }

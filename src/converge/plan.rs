@@ -18,8 +18,8 @@ use crate::comment::{Document, Origin, Section, Sha, Stamp};
 pub(super) struct Answered {
     pub(super) at: CommentRef,
     pub(super) document: Document,
-    /// When the write was sent.
-    pub(super) sent: Millis,
+    /// When a duplicate must have been seen at the earliest to be removed: since the write, and since the last removal.
+    pub(super) seen_since: Millis,
 }
 
 /// All that a plan depends on.
@@ -72,7 +72,6 @@ pub(super) fn plan(scene: &Scene<'_>) -> Plan {
     match scene.ours.last() {
         // The survivor last, so that what a crash leaves is the comment that the next run would pick.
         Some(last) if newer.is_empty() => Plan::Delete(last.at.clone()),
-        _ if old.is_empty() => writing(scene, scene.debt),
         _ => {
             let old = old
                 .into_iter()
@@ -134,7 +133,7 @@ fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
     if let Some(duplicate) = duplicates.first() {
         let unchanged = scene
             .answered
-            .is_some_and(|answered| duplicate.asked >= answered.sent);
+            .is_some_and(|answered| duplicate.asked >= answered.seen_since);
         return if unchanged {
             Plan::Delete(duplicate.at.clone())
         } else {
@@ -212,3 +211,6 @@ fn visibility(head: Option<&Sha>, survivor: &Own) -> Plan {
         _ => Plan::Nothing,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -19,6 +19,8 @@ pub(super) struct Answer {
     pub(super) status: u16,
     /// The few headers that matter.
     pub(super) headers: Headers,
+    /// `x-oauth-scopes`: what a classic personal token may do, in GitHub's words.
+    pub(super) scopes: Option<String>,
     /// Whole, and bounded by the transport.
     pub(super) body: Vec<u8>,
 }
@@ -51,6 +53,13 @@ impl Headers {
             next_page: text("link").is_some_and(|link| link.contains("rel=\"next\"")),
         }
     }
+}
+
+/// The scopes of a classic personal token. Of an App's token and a fine-grained one they are empty or missing, which
+/// tells nothing.
+pub(super) fn scopes(map: &HeaderMap) -> Option<String> {
+    let text = map.get("x-oauth-scopes")?.to_str().ok()?.trim();
+    (!text.is_empty()).then(|| one_line(text))
 }
 
 impl Answer {
@@ -113,6 +122,7 @@ mod tests {
             request: "GET /x".into(),
             status,
             headers: Headers::default(),
+            scopes: None,
             body: body.into(),
         }
     }

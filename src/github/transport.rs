@@ -10,7 +10,7 @@ use hyper_util::client::proxy::matcher::Matcher;
 use octocrab::Octocrab;
 use serde::Serialize;
 
-use super::answer::{Answer, Headers};
+use super::answer::{self, Answer, Headers};
 use super::settings::{Endpoints, SetupError, Timeouts};
 use super::stack;
 use super::token::Token;
@@ -150,6 +150,7 @@ async fn exchange<B: Serialize>(
         request: label.to_owned(),
         status: parts.status.as_u16(),
         headers: Headers::read(&parts.headers),
+        scopes: answer::scopes(&parts.headers),
         body: body.to_bytes().to_vec(),
     })
 }

@@ -49,6 +49,17 @@ pub(super) struct Ending {
     pub(super) plan: Option<Call>,
     /// Of `show`.
     pub(super) shown: Vec<Comment>,
+    /// Of `doctor`.
+    pub(super) findings: Vec<Finding>,
+}
+
+/// One thing that `doctor` looked into.
+#[derive(Debug)]
+pub(super) struct Finding {
+    /// In a word or two.
+    pub(super) what: &'static str,
+    /// What is known of it, or that it is not known and why.
+    pub(super) text: String,
 }
 
 impl Ending {
@@ -95,6 +106,7 @@ impl Ending {
             warns: matches!(outcome, Some("locked" | "archived")),
             plan: None,
             shown: Vec::new(),
+            findings: Vec::new(),
         }
     }
 

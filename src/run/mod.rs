@@ -2,6 +2,7 @@
 //! The one caller with effects; every rule is somewhere else.
 
 mod access;
+mod doctor;
 mod drive;
 mod ending;
 mod place;
@@ -15,7 +16,7 @@ use std::path::PathBuf;
 
 use crate::cli::{self, Command, Empty, OnError, Options, Raw};
 use crate::message::{self, Places, Sources};
-use crate::workflow::{Environment, Event, Log, Style};
+use crate::workflow::{Environment, Event, Log, Style, Target};
 
 pub use drive::{Clock, Driven, drive};
 
@@ -28,7 +29,7 @@ use report::Report;
 /// Runs one command to its end and answers the exit code.
 pub fn run(raw: &Raw) -> u8 {
     let environment = Environment::read(|name| std::env::var(name).ok());
-    let options = Options::resolve(raw, &defaults(&environment));
+    let options = Options::resolve(raw, &defaults(&environment)).map_err(anyhow::Error::from);
     let verbose = options.as_ref().is_ok_and(|options| options.verbose);
     let (mut out, mut err) = (io::stdout(), io::stderr());
     let style = Style {
@@ -40,14 +41,14 @@ pub fn run(raw: &Raw) -> u8 {
     let (on_error, json) = options
         .as_ref()
         .map_or((OnError::Fail, raw.wants_json()), |o| (o.on_error, o.json));
-    let ending = options
-        .map_err(anyhow::Error::from)
-        .and_then(|options| execute(&options, &environment, &mut log, &mut facts))
-        .unwrap_or_else(|error| Ending::of_error(&error));
+    let ending = match &options {
+        Ok(options) => carry_out(options, &environment, &mut log, &mut facts),
+        Err(error) => Ending::of_error(error),
+    };
     let report = Report {
         ending: &ending,
         outcome: facts.driven.as_ref().map(|driven| &driven.outcome),
-        number: facts.number,
+        number: facts.target.as_ref().map(|target| target.number),
         message: facts.message.as_deref(),
         on_error,
         json,
@@ -58,8 +59,9 @@ pub fn run(raw: &Raw) -> u8 {
 
 /// What is known by the end, whichever way the command ended.
 #[derive(Default)]
-struct Facts {
-    number: Option<u64>,
+struct Facts<'a> {
+    access: Option<Access<'a>>,
+    target: Option<Target>,
     message: Option<String>,
     driven: Option<Driven>,
 }
@@ -73,17 +75,34 @@ fn defaults(environment: &Environment) -> cli::Defaults<'_> {
     }
 }
 
-fn execute(
-    options: &Options,
+fn carry_out<'a>(
+    options: &'a Options,
     environment: &Environment,
     log: &mut Log<'_>,
-    facts: &mut Facts,
+    facts: &mut Facts<'a>,
+) -> Ending {
+    let ending =
+        execute(options, environment, log, facts).unwrap_or_else(|error| Ending::of_error(&error));
+    if options.command != Command::Doctor {
+        return ending;
+    }
+    // Whatever became of it: nothing was to be published.
+    facts.message = None;
+    let (access, target) = (facts.access.as_ref(), facts.target.as_ref());
+    doctor::examine(ending, options, environment, access, target)
+}
+
+fn execute<'a>(
+    options: &'a Options,
+    environment: &Environment,
+    log: &mut Log<'_>,
+    facts: &mut Facts<'a>,
 ) -> anyhow::Result<Ending> {
     let clock = Clock::start();
     let mut event = Event::of_this_run(environment);
     let place = Place::of(options, &event)?;
-    if matches!(options.command, Command::Publish | Command::Preview) {
-        facts.message = read_message(options, environment)?;
+    if options.command.publishes() {
+        facts.message = read_message(options, environment)?.or_else(|| doctor::stand_in(options));
         if facts.message.is_none() {
             return match options.empty {
                 Empty::Skip => Ok(Ending::empty_message()),
@@ -101,18 +120,19 @@ fn execute(
         facts.message = None;
         return Err(TokenInComment.into());
     }
-    let access = Access::new(options, environment, token)?;
-    let target = match place.resolve(options, &mut event, &access, clock, log)? {
-        Ok(target) => target,
+    let access = &*facts
+        .access
+        .insert(Access::new(options, environment, token)?);
+    let target = match place.resolve(options, &mut event, access, clock, log)? {
+        Ok(target) => facts.target.insert(target),
         Err(ending) => return Ok(ending),
     };
-    facts.number = Some(target.number);
     let message = facts.message.as_deref();
-    let settings = request::settings(options, environment, &target, message, clock.started());
+    let settings = request::settings(options, environment, target, message, clock.started());
     let mut driven = access.converge(target.number, settings.clone(), clock)?;
     let previewed = match options.command {
         Command::Preview => {
-            preview::preview(&access, &mut driven, options, target.number, settings)?
+            preview::preview(access, &mut driven, options, target.number, settings)?
         }
         _ => None,
     };

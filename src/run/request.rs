@@ -25,7 +25,7 @@ pub(super) fn settings(
     converge::Settings {
         key: options.key.clone(),
         intent: match options.command {
-            Command::Publish | Command::Preview => {
+            Command::Publish | Command::Preview | Command::Doctor => {
                 Intent::Publish(Box::new(publish(options, message.unwrap_or_default())))
             }
             Command::Hide => Intent::Hide(options.hide_as),
@@ -47,9 +47,10 @@ pub(super) fn settings(
         },
         before: target.before.clone(),
         author: options.author.clone(),
+        overflow: options.overflow,
         legs: options.legs,
         rules: Rules::default(),
-        dry: !options.write || options.command == Command::Preview,
+        dry: !options.write || options.command.only_plans(),
         pace: pace(options),
     }
 }

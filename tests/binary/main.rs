@@ -4,10 +4,12 @@
 #![cfg(test)]
 
 mod damage;
+mod doctor;
 mod end;
 mod events;
 mod faults;
 mod hostile;
+mod long;
 mod outputs;
 mod preview;
 mod refusals;

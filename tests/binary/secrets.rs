@@ -29,6 +29,7 @@ async fn no_success_shows_the_token() {
             ("first", "publish"),
             ("second", "publish"),
             ("", "show"),
+            ("", "doctor"),
             ("", "check"),
             ("", "delete"),
         ] {

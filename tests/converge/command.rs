@@ -1,7 +1,7 @@
 //! What a job asks for, as the tests say it: the pull request of the seeded world, and commands on it.
 
 use one_comment::comment::{Content, Frame, Name, Order, Sha, input_digest};
-use one_comment::converge::{Intent, Message, Mode, Pace, Rules, Run, Settings};
+use one_comment::converge::{Intent, Message, Mode, Overflow, Pace, Rules, Run, Settings};
 use one_comment_sandbox::state::Subject;
 
 pub(crate) fn on() -> Subject {
@@ -40,6 +40,7 @@ pub(crate) fn settings(run: u64, intent: Intent) -> Settings {
         before: None,
         author: None,
         legs: 1,
+        overflow: Overflow::default(),
         rules: Rules::default(),
         dry: false,
         pace: Pace {

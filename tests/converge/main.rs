@@ -8,18 +8,27 @@
     reason = "tests"
 )]
 
+mod bounds;
+mod by_hand;
 mod command;
 mod crowd;
 mod faults;
 mod interleaved;
+mod long;
+mod looking;
+mod meanwhile;
 mod memory;
 mod mended;
 mod modes;
 mod order;
 mod persons;
+mod replies;
 mod requests;
 mod schedule;
+mod shared;
+mod stopped;
 mod together;
+mod waiting;
 
 use one_comment::converge::Settings;
 

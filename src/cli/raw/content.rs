@@ -18,6 +18,9 @@ pub(in crate::cli) struct Content {
     /// What an empty message does [default: fail]
     #[arg(long, value_name = "fail|skip", env = "ONE_COMMENT_EMPTY")]
     pub(in crate::cli) empty: Option<String>,
+    /// What becomes of a message that there is no room for [default: truncate]
+    #[arg(long, value_name = "truncate|fail", env = "ONE_COMMENT_OVERFLOW")]
+    pub(in crate::cli) overflow: Option<String>,
     /// A small line at the end with commit, run and time [default: true]
     #[arg(
         long,

@@ -2,16 +2,13 @@
 
 use super::{MAX_WRITES, Phase, Session};
 use crate::comment::Document;
-use crate::converge::call::{Call, Classifier, CommentRef, Failure, Millis};
+use crate::converge::call::{Call, Classifier, CommentRef, Millis};
 use crate::converge::intent::{Intent, Mode};
 use crate::converge::join::join;
 use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::pace::FRESH;
 use crate::converge::plan::{Plan, Scene, plan};
 use crate::converge::thread::Own;
-
-/// The longest body in characters that every server takes (fact 20).
-const MAX_BODY: usize = 65_536;
 
 impl Session {
     /// Plans with everything that is known and owed, and follows the plan.
@@ -25,12 +22,11 @@ impl Session {
     }
 
     fn scene<'a>(&'a self, ours: &'a [Own], debt: Option<&'a Document>) -> Scene<'a> {
-        let creates = matches!(&self.settings.intent, Intent::Publish(message) if message.mode != Mode::Update);
         Scene {
             head: self.thread.head(),
             ours,
             debt,
-            may_create: creates && !self.superseded,
+            may_create: self.creates() && !self.superseded,
             answered: self.answered.as_ref(),
             must_write: self.due.write,
             visibility: (self.did.write && self.settings.rules.visibility)
@@ -44,6 +40,11 @@ impl Session {
                 _ => None,
             },
         }
+    }
+
+    /// Whether the command makes a comment where there is none.
+    pub(super) fn creates(&self) -> bool {
+        matches!(&self.settings.intent, Intent::Publish(message) if message.mode != Mode::Update)
     }
 
     /// Turns the plan into the next step, unless something has to be waited for or read before it.
@@ -74,14 +75,19 @@ impl Session {
             Plan::Create(_) if self.did.create => {
                 return self.finish(Verdict::Skipped, "somebody deleted the comment");
             }
-            Plan::Create(document) => Call::Create {
-                subject: self.thread.node(),
-                body: self.body(document, now),
-            },
-            Plan::Update(comment, document) => Call::Update {
-                comment,
-                body: self.body(document, now),
-            },
+            Plan::Create(document) => {
+                let Some(body) = self.body(document, now) else {
+                    return;
+                };
+                let subject = self.thread.node();
+                Call::Create { subject, body }
+            }
+            Plan::Update(comment, document) => {
+                let Some(body) = self.body(document, now) else {
+                    return;
+                };
+                Call::Update { comment, body }
+            }
             Plan::Delete(comment) => Call::Delete { comment },
             Plan::Hide(comment) => Call::Hide {
                 comment,
@@ -99,16 +105,6 @@ impl Session {
         if now > self.deadline {
             let waited = self.settings.pace.timeout / 1000;
             return self.fail(Trouble::NotConverged, format!("gave up after {waited} s"));
-        }
-        if let Call::Create { body, .. } | Call::Update { body, .. } = &call {
-            let length = body.chars().count();
-            if length > MAX_BODY {
-                let why = format!(
-                    "all sections and markers together have {length} characters, GitHub takes {MAX_BODY}"
-                );
-                let failure = Failure::TooLong(why);
-                return self.fail(Trouble::GitHub(failure.clone()), failure.to_string());
-            }
         }
         self.tries.writes += 1;
         if self.settings.dry {
@@ -166,15 +162,6 @@ impl Session {
         true
     }
 
-    /// The whole body that a write carries.
-    fn body(&mut self, mut document: Document, now: Millis) -> String {
-        document.head = self.thread.head().cloned();
-        document.swept = self.thread.swept();
-        document.nonce = self.settings.pace.random();
-        document.draw(&self.settings.frame, now);
-        document.print()
-    }
-
     pub(super) fn settle(&mut self, now: Millis) {
         self.due.settle = false;
         let wait = self.settings.pace.settle(self.slowest);
@@ -200,13 +187,15 @@ impl Session {
             }
             (Intent::Delete, did) if did.write => (Verdict::Updated, "what was older is removed"),
             (Intent::Delete, _) => (Verdict::Superseded, "everything in the comment is newer"),
+            // It vanished since the first look, and is not this command's to make.
+            _ if survivor.is_none() => (Verdict::Skipped, "there is no comment"),
             (Intent::Hide(_), did) if did.hide || did.write => {
                 (Verdict::Hidden, "the comment is hidden")
             }
             (_, did) if did.created.is_some() && did.created == survivor => {
                 (Verdict::Created, "the comment was created")
             }
-            (_, did) if did.write || did.show => (Verdict::Updated, "the comment was updated"),
+            (_, did) if did.write => (Verdict::Updated, "the comment was updated"),
             _ => (Verdict::Unchanged, "the comment says so already"),
         };
         self.finish(verdict, reason);
@@ -228,10 +217,16 @@ impl Session {
         match plan {
             Plan::Update(comment, document) if !self.tries.paid && self.owed.is_some() => {
                 self.tries.paid = true;
-                let body = self.body(document, now);
-                self.phase = Phase::Ask(Call::Update { comment, body });
+                if let Some(body) = self.body(document, now) {
+                    self.phase = Phase::Ask(Call::Update { comment, body });
+                }
             }
-            _ if self.did.write => self.conclude(now),
+            plan if self.did.write => {
+                if let Plan::Update(..) = plan {
+                    self.warn("stopped by a signal before all that was overwritten was written back; the comment's edit history has it".to_owned());
+                }
+                self.conclude(now);
+            }
             _ => self.fail(Trouble::Interrupted, "stopped by a signal"),
         }
     }

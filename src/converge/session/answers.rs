@@ -82,8 +82,7 @@ impl Session {
                 self.judge(&at, &flight.base, history, now);
             }
             Call::Hide { .. } | Call::Show { .. } => {
-                let hid = matches!(flight.call, Call::Hide { .. });
-                (self.did.hide, self.did.show) = (self.did.hide || hid, self.did.show || !hid);
+                self.did.hide |= matches!(flight.call, Call::Hide { .. });
                 self.thread.wrote(comment, glance, flight.sent);
                 self.decide(now);
             }
@@ -119,21 +118,22 @@ impl Session {
 
     /// A write was answered: what the answer shows is what is there.
     fn acknowledge(&mut self, comment: Comment, glance: Option<Glance>, sent: Millis) {
+        let at = comment.at.clone();
         let body = comment.body.as_deref().unwrap_or_default();
         self.last_body = Some(normalise(body));
-        if let Parsed::Ours { document, .. } = Parsed::read(body) {
+        self.thread.wrote(comment, glance, sent);
+        if let Some(document) = self.thread.document(&at) {
             self.answered = Some(Answered {
-                at: comment.at.clone(),
-                document,
-                sent,
+                at: at.clone(),
+                document: document.clone(),
+                seen_since: sent,
             });
         }
-        self.named = Some(comment.at.clone());
+        self.named = Some(at);
         self.did.write = true;
         (self.tries.stale, self.tries.slow) = (0, 0);
         self.unanswered = None;
         (self.due.write, self.due.slot) = (false, true);
-        self.thread.wrote(comment, glance, sent);
     }
 
     fn judge(&mut self, comment: &CommentRef, base: &str, history: Option<History>, now: Millis) {
@@ -247,6 +247,10 @@ impl Session {
 
     fn deleted(&mut self, comment: &CommentRef, now: Millis) {
         self.did.delete = true;
+        // What else is to go may have been edited meanwhile: each is seen anew.
+        if let Some(answered) = &mut self.answered {
+            answered.seen_since = now;
+        }
         let ours = self.thread.ours(&self.settings.key);
         // What a duplicate said is now in the survivor alone, where a write under way may overwrite it.
         if let Some(folded) = ours.into_iter().find(|own| own.at == *comment)
@@ -292,6 +296,7 @@ impl Session {
                 };
                 self.pause(now, wait, failure);
             }
+            Failure::TooLong(_) if self.cuts_tighter(&flight.call) => self.phase = Phase::Look,
             Failure::Locked(_) => self.finish(Verdict::Locked, "the conversation is locked"),
             Failure::Archived(_) => self.finish(Verdict::Archived, "the repository is archived"),
             Failure::Unsupported(_) if !matches!(self.settings.intent, Intent::Hide(_)) => {

@@ -8,9 +8,11 @@
 //! - `decide.rs`: what forbids to go on.
 //! - `wish.rs`: what the command asks for, once its section was seen.
 //! - `act.rs`: from the plan to the next call.
+//! - `body.rs`: the body that a write carries.
 
 mod act;
 mod answers;
+mod body;
 mod decide;
 mod wish;
 
@@ -77,6 +79,8 @@ pub struct Session {
     /// When the base was last read alone.
     refreshed: Option<Millis>,
     slowest: Millis,
+    /// The longest body that the server is believed to take, in characters.
+    longest_body: usize,
     warnings: Vec<String>,
 }
 
@@ -117,7 +121,7 @@ struct Judging {
     cursor: Cursor,
 }
 
-/// What the session has done so far.
+/// What the session has done so far. It shows a comment again only after it has written it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Did {
     create: bool,
@@ -126,7 +130,6 @@ struct Did {
     write: bool,
     delete: bool,
     hide: bool,
-    show: bool,
 }
 
 /// What is still to happen before the session may end or write.
@@ -167,6 +170,8 @@ struct Tries {
 const MAX_WRITES: u32 = 32;
 /// More requests than any session needs, of any kind.
 const MAX_CALLS: u32 = 1_000;
+/// The longest body in characters that every server is said to take (fact 20).
+const LONGEST_BODY: usize = 65_536;
 /// Requests in a row that find nobody.
 const MAX_UNAVAILABLE: u32 = 5;
 
@@ -207,6 +212,7 @@ impl Session {
             settling: false,
             refreshed: None,
             slowest: 0,
+            longest_body: LONGEST_BODY,
             warnings: Vec::new(),
             settings,
         }
@@ -304,12 +310,14 @@ impl Session {
             ));
         }
         let did = &self.did;
+        let cut = survivor.as_ref().is_some_and(|own| self.is_cut(own));
         self.phase = Phase::Done(Box::new(Outcome {
             verdict,
             reason: reason.into(),
-            changed: did.create || did.write || did.delete || did.hide || did.show,
+            changed: did.create || did.write || did.delete || did.hide,
             comment: survivor.map(|own| (own.at, own.url)),
             head: self.thread.head().cloned(),
+            cut,
             warnings: self.warnings.clone(),
         }));
     }

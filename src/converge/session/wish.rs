@@ -2,6 +2,7 @@
 
 use super::Session;
 use crate::comment::{Document, Origin, Stamp};
+use crate::converge::call::Millis;
 use crate::converge::intent::{Intent, Message, Mode};
 use crate::converge::outcome::Verdict;
 use crate::converge::plan::is_newest;
@@ -11,10 +12,15 @@ use crate::converge::thread::Own;
 
 impl Session {
     /// Sees to it that the intent is known and still wanted.
-    pub(super) fn has_intent(&mut self, ours: &[Own], current: Option<&Document>) -> bool {
+    pub(super) fn has_intent(
+        &mut self,
+        ours: &[Own],
+        current: Option<&Document>,
+        now: Millis,
+    ) -> bool {
         let fixed = self.mark.is_some() && self.settings.rules.fixed_stamp;
         let known = fixed || self.superseded;
-        if !known && !self.first_sight(ours, current) {
+        if !known && !self.first_sight(ours, current, now) {
             return false;
         }
         let cleared_by_others =
@@ -33,13 +39,13 @@ impl Session {
                 place(stored, self.thread.head()) > place(mark, self.thread.head())
             }),
             Intent::Hide(_) => !is_newest(self.thread.head(), mark, current),
-            Intent::Clear(_) | Intent::Delete | Intent::Check | Intent::Show => false,
+            _ => false,
         };
         !newer || self.supersede("a newer run has published".to_owned())
     }
 
     /// The first time that the section is seen: may the command go on, and with which mark?
-    fn first_sight(&mut self, ours: &[Own], current: Option<&Document>) -> bool {
+    fn first_sight(&mut self, ours: &[Own], current: Option<&Document>, now: Millis) -> bool {
         if let Some((verdict, reason)) = self.ends_here(ours, current) {
             self.finish(verdict, reason);
             return false;
@@ -66,6 +72,7 @@ impl Session {
         let since = |hidden| own.is_some_and(|own| own.stamp < hidden) && hidden < stamp;
         self.due.write |= hidden.is_some_and(since);
         self.intent = self.document(&mark, current);
+        self.due.write |= current.is_some_and(|current| self.has_more_room(current, now));
         self.mark = Some(mark);
         true
     }
@@ -79,14 +86,11 @@ impl Session {
         let skipped = |reason| (Verdict::Skipped, reason);
         match &self.settings.intent {
             Intent::Check => Some((Verdict::Current, "the commit is the head")),
-            Intent::Show => None,
             Intent::Publish(message) => refusal(message, current).map(skipped),
             Intent::Hide(_) if self.is_hidden(ours) => {
                 Some((Verdict::Unchanged, "the comment is hidden already"))
             }
-            Intent::Hide(_) | Intent::Delete | Intent::Clear(_) => {
-                current.is_none().then(|| skipped("there is no comment"))
-            }
+            _ => current.is_none().then(|| skipped("there is no comment")),
         }
     }
 
@@ -148,7 +152,7 @@ impl Session {
                 document.hidden = Some(mark.clone());
                 Some(document)
             }
-            Intent::Delete | Intent::Check | Intent::Show => None,
+            _ => None,
         }
     }
 

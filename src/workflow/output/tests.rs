@@ -1,3 +1,5 @@
+//! Tests of `output.rs`.
+
 use super::*;
 
 /// Reads a file of outputs by the runner's rule.
@@ -22,6 +24,7 @@ fn the_runner_reads_back_what_was_meant() {
         comment_url: Some("https://github.example/c/42".into()),
         number: Some(7),
         head_sha: Sha::parse(&"a".repeat(40)).ok(),
+        full_body_path: Some("/tmp/whole.md".into()),
     };
     let read = parsed(&outputs.render(|| 1).unwrap());
     let meant = outputs
@@ -43,7 +46,7 @@ fn no_value_can_name_another_output() {
         1 + draws / 5
     });
     let read = parsed(&text.unwrap());
-    assert_eq!(read.len(), 7);
+    assert_eq!(read.len(), 8);
     assert_eq!(read[4], ("comment-url".into(), hostile.into()));
 }
 
@@ -80,29 +83,4 @@ fn outputs_are_added_to_what_other_tools_wrote() {
         text.starts_with("theirs=1\noutcome<<one-comment-"),
         "{text}"
     );
-}
-
-#[test]
-fn a_summary_that_fits_is_whole() {
-    assert_eq!(fit("| a |\n", 6), "| a |\n");
-}
-
-#[test]
-fn a_summary_is_cut_at_a_line_and_says_so() {
-    let text = format!("first ✅\n{}", "é".repeat(100));
-    assert_eq!(fit(&text, CUT.len() + 20), format!("first ✅{CUT}"));
-    assert_eq!(fit(&text, 3), "");
-}
-
-#[test]
-fn all_summaries_of_a_step_together_stay_below_the_limit() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("summary");
-    let text = "0123456789\n".repeat(60_000);
-    for _ in 0..3 {
-        append_summary(&path, &text).unwrap();
-    }
-    let written = std::fs::read_to_string(&path).unwrap();
-    assert!(written.len() <= LARGEST_SUMMARY && written.len() > LARGEST_SUMMARY - 100);
-    assert!(written.ends_with(CUT));
 }

@@ -4,7 +4,9 @@
 use std::time::Duration;
 
 use one_comment::comment::{Content, Frame, Name, Order, Sha, input_digest};
-use one_comment::converge::{Intent, Message, Mode, Pace, Rules, Run, Session, Settings, Verdict};
+use one_comment::converge::{
+    Intent, Message, Mode, Overflow, Pace, Rules, Run, Session, Settings, Verdict,
+};
 use one_comment::github::{self, Api, Client, Target, Timeouts, Token};
 use one_comment::{Clock, drive};
 
@@ -84,6 +86,7 @@ fn settings(text: &str, clock: Clock) -> Settings {
             timeout: 60_000,
             seed: RUN,
         },
+        overflow: Overflow::default(),
         rules: Rules::default(),
     }
 }
