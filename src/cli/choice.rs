@@ -46,6 +46,23 @@ pub enum Mode {
     Update,
     /// Only if the section is missing.
     Insert,
+    /// Only if the section is missing; another text for it is refused.
+    Once,
+    /// Always, as an entry beside those of other runs.
+    Append,
+    /// Always, into a new comment.
+    Recreate,
+}
+
+/// How a section is folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Collapse {
+    /// Open while it is short, or when the job failed.
+    Auto,
+    /// Open.
+    Open,
+    /// Closed.
+    Closed,
 }
 
 /// What an empty message does.
@@ -55,6 +72,12 @@ pub enum Empty {
     Fail,
     /// Nothing, and that is fine.
     Skip,
+    /// Removes the own section.
+    Clear,
+    /// Removes it, and hides the comment where nothing else is in it.
+    Hide,
+    /// Removes it, and with it the comment where nothing else is in it.
+    Delete,
 }
 
 /// What a superseded run does.
@@ -64,6 +87,17 @@ pub enum Stale {
     Skip,
     /// Ends with exit code 75.
     Fail,
+    /// Publishes, under the mark of another commit.
+    Mark,
+}
+
+/// How the section of another commit than the head's looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StaleSections {
+    /// A line above it says so.
+    Mark,
+    /// Like any other.
+    Keep,
 }
 
 /// What a failed comment does to the step.
@@ -110,11 +144,28 @@ impl Choice for Mode {
         ("create", Self::Create),
         ("update", Self::Update),
         ("insert", Self::Insert),
+        ("once", Self::Once),
+        ("append", Self::Append),
+        ("recreate", Self::Recreate),
+    ];
+}
+
+impl Choice for Collapse {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("auto", Self::Auto),
+        ("open", Self::Open),
+        ("closed", Self::Closed),
     ];
 }
 
 impl Choice for Empty {
-    const WORDS: &'static [(&'static str, Self)] = &[("fail", Self::Fail), ("skip", Self::Skip)];
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("fail", Self::Fail),
+        ("skip", Self::Skip),
+        ("clear", Self::Clear),
+        ("hide", Self::Hide),
+        ("delete", Self::Delete),
+    ];
 }
 
 impl Choice for Overflow {
@@ -123,7 +174,15 @@ impl Choice for Overflow {
 }
 
 impl Choice for Stale {
-    const WORDS: &'static [(&'static str, Self)] = &[("skip", Self::Skip), ("fail", Self::Fail)];
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("skip", Self::Skip),
+        ("fail", Self::Fail),
+        ("mark", Self::Mark),
+    ];
+}
+
+impl Choice for StaleSections {
+    const WORDS: &'static [(&'static str, Self)] = &[("mark", Self::Mark), ("keep", Self::Keep)];
 }
 
 impl Choice for OnError {
@@ -177,9 +236,11 @@ mod tests {
     fn the_help_lists_the_words_that_are_taken() {
         the_help_lists::<Command>("command");
         the_help_lists::<Mode>("mode");
+        the_help_lists::<Collapse>("collapse");
         the_help_lists::<Empty>("empty");
         the_help_lists::<Overflow>("overflow");
         the_help_lists::<Stale>("stale");
+        the_help_lists::<StaleSections>("stale_sections");
         the_help_lists::<OnError>("on_error");
         the_help_lists::<Api>("api");
         the_help_lists::<Classifier>("hide_as");
@@ -190,7 +251,7 @@ mod tests {
         let error = choose::<Mode>("mode", "delete").unwrap_err();
         assert_eq!(
             error.to_string(),
-            r#"mode: "delete" is not one of upsert, create, update, insert"#
+            r#"mode: "delete" is not one of upsert, create, update, insert, once, append, recreate"#
         );
     }
 }

@@ -4,6 +4,7 @@
 //! root    = "<!-- one-comment:root " name " -->"
 //! start   = "<!-- (" 6DIGIT "):one-comment:section " name ":start -->"
 //! end     = "<!-- one-comment:section " name ":end -->"
+//! retired = "<!-- one-comment:retired " name " -->"        ; in a root's place
 //! note    = "<!-- one-comment:note -->"
 //! footer  = "<!-- one-comment:footer:" ( "start" / "end" ) " -->"
 //! state   = "<!-- one-comment:state " 1*DIGIT "." 1*DIGIT " " 1*( ALPHA / DIGIT / "-" / "_" ) " -->"
@@ -13,15 +14,14 @@
 //! merely looks like one is text, and [`neutralise`] makes sure that text can never become live.
 
 use std::fmt;
-use std::ops::Range;
 
-use pulldown_cmark::{Event, Parser, TagEnd};
 use serde::{Deserialize, Serialize};
 
-use super::markdown;
+use super::markdown::code::CodeRanges;
 use super::name::Name;
 
 const STATE_PREFIX: &str = "<!-- one-comment:state ";
+const RETIRED_PREFIX: &str = "<!-- one-comment:retired ";
 
 /// Where a section stands: 0 to 999,999, printed as 6 digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -111,6 +111,16 @@ pub(super) fn root(key: &Name) -> String {
     format!("<!-- one-comment:root {} -->", key.spelled())
 }
 
+/// Instead of a root: the comment has no key any more.
+pub(super) fn retired(key: &Name) -> String {
+    format!("{RETIRED_PREFIX}{} -->", key.spelled())
+}
+
+/// Whether this line says that its comment has no key any more.
+pub(super) fn is_retired(line: &str) -> bool {
+    line.starts_with(RETIRED_PREFIX)
+}
+
 pub(super) fn start(order: Order, name: &Name) -> String {
     format!(
         "<!-- ({order}):one-comment:section {}:start -->",
@@ -137,14 +147,16 @@ pub(super) fn neutralise(text: &str) -> String {
     if found.is_empty() {
         return text.to_owned();
     }
-    let code = code_ranges(text);
+    let code = CodeRanges::of(text);
     let mut out = String::with_capacity(text.len() + found.len() * 3);
     let mut copied = 0;
     for at in found {
         out.push_str(text.get(copied..at).unwrap_or_default());
-        let next = code.partition_point(|range| range.end <= at);
-        let in_code = code.get(next).is_some_and(|range| range.contains(&at));
-        out.push_str(if in_code { "<\u{200b}" } else { "&lt;" });
+        out.push_str(if code.contains(at) {
+            "<\u{200b}"
+        } else {
+            "&lt;"
+        });
         copied = at + 1;
     }
     out.push_str(text.get(copied..).unwrap_or_default());
@@ -168,14 +180,6 @@ fn lookalikes(text: &str) -> Vec<usize> {
         })
         .map(|(at, _)| at)
         .collect()
-}
-
-/// Code spans and code blocks, in order.
-fn code_ranges(text: &str) -> Vec<Range<usize>> {
-    let events = Parser::new_ext(text, markdown::options()).into_offset_iter();
-    let code =
-        events.filter(|(event, _)| matches!(event, Event::Code(_) | Event::End(TagEnd::CodeBlock)));
-    code.map(|(_, range)| range).collect()
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub(super) mod code {
 /// The token is in what was to be published, where everybody could read it.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "the message, or the name of its key or section, contains the token: refused, so that nobody can read it"
+    "the message, its title, or the name of its key or section contains the token: refused, so that nobody can read it"
 )]
 pub(super) struct TokenInComment;
 
@@ -256,6 +256,6 @@ fn of_trouble(trouble: &Trouble) -> (u8, Option<&'static str>) {
         Trouble::HeadUnconfirmed | Trouble::NotConverged => (code::RETRY, None),
         Trouble::UnknownIdentity => (code::USAGE, None),
         Trouble::NotRecognised | Trouble::Interrupted => (code::FAILED, None),
-        Trouble::NewerVersion => (code::DATA, Some("refused")),
+        Trouble::NewerVersion | Trouble::OtherText => (code::DATA, Some("refused")),
     }
 }

@@ -2,9 +2,11 @@
 //! The one caller with effects; every rule is somewhere else.
 
 mod access;
+mod content;
 mod doctor;
 mod drive;
 mod ending;
+mod intent;
 mod place;
 mod preview;
 mod random;
@@ -14,7 +16,9 @@ mod request;
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{self, Command, Empty, OnError, Options, Raw};
+use crate::cli::{self, Command, OnError, Options, Raw};
+use crate::converge::Selector;
+use crate::github::Token;
 use crate::message::{self, Places, Sources};
 use crate::workflow::{Environment, Event, Log, Style, Target};
 
@@ -103,20 +107,14 @@ fn execute<'a>(
     let place = Place::of(options, &event)?;
     if options.command.publishes() {
         facts.message = read_message(options, environment)?.or_else(|| doctor::stand_in(options));
-        if facts.message.is_none() {
-            return match options.empty {
-                Empty::Skip => Ok(Ending::empty_message()),
-                Empty::Fail => {
-                    Err(message::MessageError::from(message::UsageError::NoMessage).into())
-                }
-            };
-        }
     }
+    let text = facts.message.as_deref();
+    let intent = intent::of(options, environment, text, clock.started());
+    let Some(intent) = intent.map_err(message::MessageError::from)? else {
+        return Ok(Ending::empty_message());
+    };
     let token = access::token(environment)?;
-    // Names are written into the comment too.
-    let (key, section) = (options.key.as_str(), options.section.as_str());
-    let public = [facts.message.as_deref(), Some(key), Some(section)];
-    if public.into_iter().flatten().any(|text| token.is_in(text)) {
+    if is_published(options, facts.message.as_deref(), &token) {
         facts.message = None;
         return Err(TokenInComment.into());
     }
@@ -127,8 +125,7 @@ fn execute<'a>(
         Ok(target) => facts.target.insert(target),
         Err(ending) => return Ok(ending),
     };
-    let message = facts.message.as_deref();
-    let settings = request::settings(options, environment, target, message, clock.started());
+    let settings = request::settings(options, environment, target, intent, clock.started());
     let mut driven = access.converge(target.number, settings.clone(), clock)?;
     let previewed = match options.command {
         Command::Preview => {
@@ -145,10 +142,26 @@ fn execute<'a>(
     Ok(ending)
 }
 
+/// Whether the token would be in the comment. Names are written into it too.
+fn is_published(options: &Options, message: Option<&str>, token: &Token) -> bool {
+    let (key, section) = (options.key.as_str(), options.section.as_str());
+    let names = [
+        Some(key),
+        Some(section),
+        Some(options.leg.as_str()),
+        options.title.as_deref(),
+        message,
+    ];
+    let cleared = options.clear.iter().map(Selector::as_str);
+    let mut public = names.into_iter().flatten().chain(cleared);
+    public.any(|text| token.is_in(text))
+}
+
 fn read_message(options: &Options, environment: &Environment) -> anyhow::Result<Option<String>> {
     let sources = Sources {
         text: options.message.as_deref(),
         paths: &options.message_paths,
+        strip_ansi: options.strip_ansi,
     };
     let allowed = || {
         [&environment.workspace, &environment.runner_temp]

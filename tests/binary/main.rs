@@ -11,6 +11,8 @@ mod faults;
 mod growth;
 mod hostile;
 mod long;
+mod look;
+mod modes;
 mod outputs;
 mod preview;
 mod refusals;

@@ -1,11 +1,11 @@
 //! Orders of calls in which the protocol once failed, as the explorer found them: each the shortest.
 
-use one_comment::converge::{Classifier, Intent, Mode};
+use one_comment::converge::{Classifier, Intent, Mode, Predecessor};
 use one_comment_sandbox::state::{
     Action, Deed, Effect, FalseAnswer, Fault, History, Identity, Lag, Operation, Transport,
 };
 
-use crate::command::{publish, publish_as, settings};
+use crate::command::{clear, publish, publish_as, settings};
 use crate::schedule::{Schedule, words};
 
 fn lag(by: Lag) -> Fault {
@@ -135,7 +135,10 @@ fn a_recreation_does_not_create_while_the_list_is_shorter_than_its_count() {
         comments: 1,
         ..Lag::default()
     }));
-    s.add(settings(2, publish_as(Mode::Recreate, "a", "two")));
+    s.add(settings(
+        2,
+        publish_as(Mode::Recreate(Predecessor::Deleted), "a", "two"),
+    ));
     s.step(0);
     s.step(0);
     assert_eq!(s.bodies().len(), 2);
@@ -174,13 +177,13 @@ fn a_look_is_not_old_for_not_showing_what_was_written_into_another_comment() {
     s.state.add_fault(lose(Operation::Update));
     s.step(1);
     s.step(1);
-    let calls = s.calls;
+    let calls = s.made.len();
     assert!(s.state.faults().is_empty(), "the update was lost");
     // A look finds the join; the next call closes with a write, whose answer tells.
     s.step(1);
     s.step(1);
     s.step(1);
-    assert_eq!(s.calls, calls + 3);
+    assert_eq!(s.made.len(), calls + 3);
     let updates = s.state.journal().audit.iter();
     let updates = updates.filter(|entry| entry.action == Action::Update);
     assert_eq!(updates.count(), 2);
@@ -192,7 +195,10 @@ fn what_a_lost_update_overwrote_is_owed_before_its_comment_is_recreated() {
     s.alone(settings(1, publish("old", "before")));
     s.add(settings(101, publish("a", "one")));
     s.add(settings(102, publish("b", "two")));
-    s.add(settings(103, publish_as(Mode::Recreate, "c", "three")));
+    s.add(settings(
+        103,
+        publish_as(Mode::Recreate(Predecessor::Deleted), "c", "three"),
+    ));
     // The second writes and ends; the first, which had looked before, overwrites it, and its answer is lost.
     [0, 1, 1].into_iter().for_each(|n| s.step(n));
     s.state.add_fault(lose(Operation::Update));
@@ -262,7 +268,7 @@ fn each_of_several_duplicates_is_seen_anew_before_it_is_removed() {
 fn one_old_look_without_a_comment_does_not_end_a_clear() {
     let mut s = Schedule::new(1);
     s.alone(settings(1, publish("a", "one")));
-    s.add(settings(2, Intent::Clear(vec!["a".to_owned()])));
+    s.add(settings(2, clear(&["a"])));
     // The first look took so long that a second follows; it is an old one.
     s.step_while(0, |s| s.state.advance(3_000));
     s.state.add_fault(lag(Lag {

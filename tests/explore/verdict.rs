@@ -142,7 +142,8 @@ fn missing<'a>(world: &'a World, key: &'a Name) -> impl Iterator<Item = &'a Arc<
         .filter(move |writer| !Remains::new(world, writer, document.as_ref(), &head).are_right())
 }
 
-/// A comment is hidden where the request to hide it came last, and only there.
+/// A comment is hidden where the request to hide it came last, and only there. One in which nothing is left to be
+/// seen may stay hidden.
 fn is_rightly_visible(world: &World, id: CommentId, document: &Document) -> bool {
     let head = head(world);
     let hidden = world.comment(id).hidden.is_some();
@@ -155,7 +156,7 @@ fn is_rightly_visible(world: &World, id: CommentId, document: &Document) -> bool
     let newest = sections
         .chain(tombstones)
         .all(|origin| place(origin, &head) <= place(mark, &head));
-    hidden == newest
+    hidden == newest || (hidden && document.sections().is_empty())
 }
 
 /// The order of writes: what is for the head before what is not, then the stamp.
