@@ -7,7 +7,7 @@ use one_comment::comment::{
     input_digest,
 };
 use one_comment::converge::{
-    Account, Comment, CommentRef, Head, Intent, Message, Mode, Overflow, Pace, Reply, Rules, Run,
+    Account, Comment, CommentRef, Head, Intent, Message, Overflow, Pace, Reply, Rules, Run,
     Session, Settings, Sight, Step, Subject, join,
 };
 
@@ -165,13 +165,7 @@ fn sight(bodies: impl Iterator<Item = String>) -> Sight {
 fn settings() -> Settings {
     let run = 1_000;
     let text = report(400);
-    let message = Message {
-        section: name("ci/lint"),
-        order: Order::DEFAULT,
-        content: Content::new(&text),
-        input: input_digest(&text),
-        mode: Mode::Upsert,
-    };
+    let message = Message::new(name("ci/lint"), &text);
     Settings {
         key: name("default"),
         intent: Intent::Publish(Box::new(message)),
@@ -189,10 +183,12 @@ fn settings() -> Settings {
             run,
             attempt: 1,
             footer: true,
+            marks_stale: true,
         },
         commit: Some(head()),
         before: None,
         author: None,
+        hint: None,
         overflow: Overflow::default(),
         legs: 1,
         dry: false,
