@@ -72,6 +72,8 @@ fn the_defaults_are_those_of_the_contract() {
         command: Command::Publish,
         message: None,
         message_paths: vec![],
+        template_path: None,
+        data_path: None,
         title: None,
         collapse: None,
         job_status: None,
@@ -83,6 +85,7 @@ fn the_defaults_are_those_of_the_contract() {
         key: name("default"),
         section: name("main"),
         legs: 1,
+        matrix: None,
         order: Order::DEFAULT,
         number: None,
         repository: Repository {

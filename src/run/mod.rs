@@ -10,12 +10,12 @@ mod preview;
 mod random;
 mod report;
 mod request;
+mod wording;
 
 use std::io;
-use std::path::PathBuf;
 
 use crate::cli::{self, Command, Empty, OnError, Options, Raw};
-use crate::message::{self, Places, Sources};
+use crate::message::{MessageError, UsageError};
 use crate::workflow::{Environment, Event, Log, Style, Target};
 
 pub use drive::{Clock, Driven, drive};
@@ -25,6 +25,7 @@ use ending::{Ending, TokenInComment};
 use place::Place;
 use random::random;
 use report::Report;
+use wording::ThisRun;
 
 /// Runs one command to its end and answers the exit code.
 pub fn run(raw: &Raw) -> u8 {
@@ -102,32 +103,36 @@ fn execute<'a>(
     let mut event = Event::of_this_run(environment);
     let place = Place::of(options, &event)?;
     if options.command.publishes() {
-        facts.message = read_message(options, environment)?.or_else(|| doctor::stand_in(options));
-        if facts.message.is_none() {
-            return match options.empty {
-                Empty::Skip => Ok(Ending::empty_message()),
-                Empty::Fail => {
-                    Err(message::MessageError::from(message::UsageError::NoMessage).into())
-                }
-            };
+        facts.message =
+            wording::message(options, environment)?.or_else(|| doctor::stand_in(options));
+        if facts.message.is_none() && options.template_path.is_none() {
+            return nothing_to_say(options);
         }
     }
-    let token = access::token(environment)?;
-    // Names are written into the comment too.
-    let (key, section) = (options.key.as_str(), options.section.as_str());
-    let title = options.title.as_deref();
-    let public = [facts.message.as_deref(), title, Some(key), Some(section)];
-    if public.into_iter().flatten().any(|text| token.is_in(text)) {
+    let access = Access::new(options, environment, access::token(environment)?)?;
+    let access = &*facts.access.insert(access);
+    if wording::shows_token(access, options, facts.message.as_deref()) {
         facts.message = None;
         return Err(TokenInComment.into());
     }
-    let access = &*facts
-        .access
-        .insert(Access::new(options, environment, token)?);
+    let template = access.keep_secret(wording::template(options, environment))?;
     let target = match place.resolve(options, &mut event, access, clock, log)? {
-        Ok(target) => facts.target.insert(target),
+        Ok(target) => &*facts.target.insert(target),
         Err(ending) => return Ok(ending),
     };
+    if let Some(template) = template {
+        let content = facts.message.take().unwrap_or_default();
+        let this_run = ThisRun {
+            options,
+            environment,
+            target,
+            access,
+        };
+        facts.message = wording::rendered(&template, &content, &this_run)?;
+        if facts.message.is_none() {
+            return nothing_to_say(options);
+        }
+    }
     let message = facts.message.as_deref();
     let settings = request::settings(options, environment, target, message, clock.started());
     let mut driven = access.converge(target.number, settings.clone(), clock)?;
@@ -146,22 +151,9 @@ fn execute<'a>(
     Ok(ending)
 }
 
-fn read_message(options: &Options, environment: &Environment) -> anyhow::Result<Option<String>> {
-    let sources = Sources {
-        text: options.message.as_deref(),
-        paths: &options.message_paths,
-        strip_ansi: options.strip_ansi,
-    };
-    let allowed = || {
-        [&environment.workspace, &environment.runner_temp]
-            .into_iter()
-            .flatten()
-            .cloned()
-            .collect()
-    };
-    let places = Places {
-        working_folder: std::env::current_dir().unwrap_or_else(|_| PathBuf::from(".")),
-        only_within: environment.in_actions.then(allowed),
-    };
-    Ok(message::read(&sources, &places, &mut io::stdin().lock())?)
+fn nothing_to_say(options: &Options) -> anyhow::Result<Ending> {
+    match options.empty {
+        Empty::Skip => Ok(Ending::empty_message()),
+        Empty::Fail => Err(MessageError::from(UsageError::NoMessage).into()),
+    }
 }

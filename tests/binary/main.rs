@@ -20,6 +20,7 @@ mod setup;
 mod step;
 mod stopped;
 mod table;
+mod template;
 mod together;
 mod unpublished;
 mod usage;
