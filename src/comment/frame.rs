@@ -21,6 +21,8 @@ pub struct Frame {
     pub attempt: u32,
     /// Whether there is a footer.
     pub footer: bool,
+    /// Whether a section of another commit than the head's says so.
+    pub marks_stale: bool,
 }
 
 impl Document {
@@ -38,7 +40,7 @@ impl Document {
                 .record
                 .as_ref()
                 .and_then(|record| record.origin.commit.as_ref());
-            let other = commit.filter(|commit| Some(*commit) != head.as_ref());
+            let other = commit.filter(|commit| frame.marks_stale && Some(*commit) != head.as_ref());
             section.above = other.map(|commit| frame.stale_line(commit));
             let cut = section.record.as_ref().filter(|record| record.missing > 0);
             section.below = cut.map(|record| frame.cut_line(record));

@@ -54,14 +54,16 @@ impl Pace {
         }
     }
 
-    /// Before writing again, after `round` writes that others overwrote or that overwrote others.
+    /// Before writing again, after `round` writes that others overwrote or that overwrote others. At least the second
+    /// that GitHub asks for between two writes of one process (fact 31).
     pub(super) fn contention(&mut self, round: u32, settling: bool) -> Millis {
         let doubled = self.settle << round.saturating_sub(1).min(4);
-        if settling {
-            self.up_to((2 * doubled).min(16 * self.settle))
+        let spread = if settling {
+            (2 * doubled).min(16 * self.settle)
         } else {
-            self.up_to(doubled.min(8 * self.settle))
-        }
+            doubled.min(8 * self.settle)
+        };
+        self.settle / 2 + self.up_to(spread)
     }
 
     /// After the `n`th request in a row that found nobody.

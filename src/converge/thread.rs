@@ -60,6 +60,8 @@ pub(super) struct Thread {
     asked: Millis,
     /// Server time of the last look.
     server_time: Seconds,
+    /// A comment that somebody remembers, until it was asked for: lists may lag.
+    hint: Option<u64>,
     /// Everything that was last updated before this server time is known, or is known not to be ours.
     swept: Option<Seconds>,
     /// Whether the last look's recent comments reach back to `swept`.
@@ -67,7 +69,7 @@ pub(super) struct Thread {
 }
 
 impl Thread {
-    pub(super) fn new(owner: Owner) -> Self {
+    pub(super) fn new(owner: Owner, hint: Option<u64>) -> Self {
         Self {
             owner,
             subject: None,
@@ -78,6 +80,7 @@ impl Thread {
             next: None,
             asked: 0,
             server_time: 0,
+            hint,
             swept: None,
             covered: false,
         }
@@ -122,10 +125,10 @@ impl Thread {
             .documents(key)
             .filter_map(|(_, document, _)| document.swept)
             .min();
-        // One from the future would hide comments for ever.
-        self.swept = self
-            .swept
-            .max(stored.filter(|swept| *swept <= self.server_time));
+        // One from the future would hide comments for ever; one by a run that was not told of a former identity, its
+        // comments.
+        let believed = |swept: &Seconds| *swept <= self.server_time && !self.owner.has_former();
+        self.swept = self.swept.max(stored.filter(believed));
         self.covered = self
             .swept
             .is_some_and(|swept| recent.is_none_or(|oldest| oldest < swept));
@@ -142,6 +145,8 @@ impl Thread {
 
     /// Takes in comments that were listed before and asked for again; those that are not answered are gone.
     pub(super) fn bodies(&mut self, asked_for: &[CommentRef], found: Vec<Comment>, asked: Millis) {
+        self.hint
+            .take_if(|hint| asked_for.iter().any(|at| at.id == *hint));
         asked_for.iter().for_each(|at| self.forget(at));
         found
             .into_iter()
@@ -209,8 +214,20 @@ impl Thread {
         self.comments.insert(known.comment.at.id, known);
     }
 
+    /// What a comment says, if it is a document at all.
+    pub(super) fn document(&self, at: &CommentRef) -> Option<&Document> {
+        match self.comments.get(&at.id)?.parsed.as_ref()? {
+            Parsed::Ours { document, .. } => Some(document),
+            _ => None,
+        }
+    }
+
     /// What would have to be asked to know every comment that may be ours.
     pub(super) fn missing(&self) -> Option<Missing> {
+        if let Some(hint) = self.hint.filter(|id| !self.comments.contains_key(id)) {
+            let comments = vec![CommentRef::of_id(hint)];
+            return Some(Missing::Call(Call::Read { comments }));
+        }
         let listed = u32::try_from(self.comments.len()).ok();
         if self.covered {
             // A list that ends is counted, whatever was known before: it may lag.

@@ -8,7 +8,7 @@ use super::ending::{Ending, Finding};
 use super::request;
 use crate::cli::{Command, Options};
 use crate::comment::{Name, Parsed};
-use crate::converge::{Comment, Failure, Intent, Reply, Settings, Sight, Verdict};
+use crate::converge::{Comment, Failure, Intent, Reply, Sight, Verdict};
 use crate::github::Allowance;
 use crate::workflow::{Environment, Event, Target};
 use words::{Answer, May};
@@ -135,10 +135,7 @@ fn ours(
     environment: &Environment,
 ) -> Answer<Vec<Comment>> {
     let clock = Clock::start();
-    let show = Settings {
-        intent: Intent::Show,
-        ..request::settings(options, environment, target, None, clock.started())
-    };
+    let show = request::settings(options, environment, target, Intent::Show, clock.started());
     let shown = access.converge(target.number, show, clock);
     let outcome = shown.map_err(|error| format!("{error:#}"))?.outcome;
     match outcome.verdict {

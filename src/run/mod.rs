@@ -2,9 +2,11 @@
 //! The one caller with effects; every rule is somewhere else.
 
 mod access;
+mod content;
 mod doctor;
 mod drive;
 mod ending;
+mod intent;
 mod place;
 mod preview;
 mod random;
@@ -14,8 +16,10 @@ mod wording;
 
 use std::io;
 
-use crate::cli::{self, Command, Empty, OnError, Options, Raw};
-use crate::message::{MessageError, UsageError};
+use crate::cli::{self, Command, OnError, Options, Raw};
+use crate::converge::{Intent, Selector};
+use crate::github::Token;
+use crate::message::MessageError;
 use crate::workflow::{Environment, Event, Log, Style, Target};
 
 pub use drive::{Clock, Driven, drive};
@@ -102,47 +106,50 @@ fn execute<'a>(
     let clock = Clock::start();
     let mut event = Event::of_this_run(environment);
     let place = Place::of(options, &event)?;
+    let intent = |message: Option<&str>| {
+        let intent = intent::of(options, environment, message, clock.started());
+        intent.map_err(MessageError::from)
+    };
+    let mut asked = None;
     if options.command.publishes() {
         facts.message =
             wording::message(options, environment)?.or_else(|| doctor::stand_in(options));
-        if facts.message.is_none() && options.template_path.is_none() {
-            return nothing_to_say(options);
+    }
+    // What a template says is known when it is known what it is about; all else can be refused before.
+    if !wording::is_templated(options) {
+        asked = intent(facts.message.as_deref())?;
+        if asked.is_none() {
+            return Ok(Ending::empty_message());
         }
     }
-    let access = Access::new(options, environment, access::token(environment)?)?;
-    let access = &*facts.access.insert(access);
-    if wording::shows_token(access, options, facts.message.as_deref()) {
+    let token = access::token(environment)?;
+    if is_published(options, facts.message.as_deref(), &token) {
         facts.message = None;
         return Err(TokenInComment.into());
     }
+    let access = &*facts
+        .access
+        .insert(Access::new(options, environment, token)?);
     let template = access.keep_secret(wording::template(options, environment))?;
     let target = match place.resolve(options, &mut event, access, clock, log)? {
         Ok(target) => &*facts.target.insert(target),
         Err(ending) => return Ok(ending),
     };
+    let this_run = ThisRun {
+        options,
+        environment,
+        target,
+        access,
+    };
     if let Some(template) = template {
         let content = facts.message.take().unwrap_or_default();
-        let this_run = ThisRun {
-            options,
-            environment,
-            target,
-            access,
-        };
         facts.message = wording::rendered(&template, &content, &this_run)?;
-        if facts.message.is_none() {
-            return nothing_to_say(options);
-        }
+        asked = intent(facts.message.as_deref())?;
     }
-    let message = facts.message.as_deref();
-    let settings = request::settings(options, environment, target, message, clock.started());
-    let mut driven = access.converge(target.number, settings.clone(), clock)?;
-    let previewed = match options.command {
-        Command::Preview => {
-            preview::preview(access, &mut driven, options, target.number, settings)?
-        }
-        _ => None,
+    let Some(intent) = asked else {
+        return Ok(Ending::empty_message());
     };
-    log.group("What was asked of GitHub", &driven.trace.join("\n"));
+    let (driven, previewed) = act(&this_run, intent, clock, log)?;
     let ending = previewed.map_or_else(
         || Ending::of(&driven.outcome, options, &event, driven.signal),
         Ending::previewed,
@@ -151,9 +158,42 @@ fn execute<'a>(
     Ok(ending)
 }
 
-fn nothing_to_say(options: &Options) -> anyhow::Result<Ending> {
-    match options.empty {
-        Empty::Skip => Ok(Ending::empty_message()),
-        Empty::Fail => Err(MessageError::from(UsageError::NoMessage).into()),
-    }
+/// Runs one session, and says where the preview of its plan is, if that is what was asked for.
+fn act(
+    this_run: &ThisRun<'_>,
+    intent: Intent,
+    clock: Clock,
+    log: &mut Log<'_>,
+) -> anyhow::Result<(Driven, Option<String>)> {
+    let ThisRun {
+        options,
+        environment,
+        target,
+        access,
+    } = this_run;
+    let settings = request::settings(options, environment, target, intent, clock.started());
+    let mut driven = access.converge(target.number, settings.clone(), clock)?;
+    let previewed = match options.command {
+        Command::Preview => {
+            preview::preview(access, &mut driven, options, target.number, settings)?
+        }
+        _ => None,
+    };
+    log.group("What was asked of GitHub", &driven.trace.join("\n"));
+    Ok((driven, previewed))
+}
+
+/// Whether the token would be in the comment. Names are written into it too.
+fn is_published(options: &Options, message: Option<&str>, token: &Token) -> bool {
+    let (key, section) = (options.key.as_str(), options.section.as_str());
+    let names = [
+        Some(key),
+        Some(section),
+        Some(options.leg.as_str()),
+        options.title.as_deref(),
+        message,
+    ];
+    let cleared = options.clear.iter().map(Selector::as_str);
+    let mut public = names.into_iter().flatten().chain(cleared);
+    public.any(|text| token.is_in(text))
 }

@@ -1,9 +1,9 @@
 //! From checked options to what a session is told.
 
 use super::random::random;
-use crate::cli::{self, Collapse, Command, Options};
-use crate::comment::{Content, Digest, Fold, Frame, Layout, input_digest};
-use crate::converge::{self, Intent, Message, Millis, Mode, Pace, Rules, Run};
+use crate::cli::{Options, StaleSections};
+use crate::comment::{Digest, Frame};
+use crate::converge::{self, Intent, Millis, Pace, Rules, Run};
 use crate::workflow::{Commit, Environment, Target};
 
 /// Everything a session is told.
@@ -11,7 +11,7 @@ pub(super) fn settings(
     options: &Options,
     environment: &Environment,
     target: &Target,
-    message: Option<&str>,
+    intent: Intent,
     now: Millis,
 ) -> converge::Settings {
     let run = Run {
@@ -24,21 +24,14 @@ pub(super) fn settings(
     };
     converge::Settings {
         key: options.key.clone(),
-        intent: match options.command {
-            Command::Publish | Command::Preview | Command::Doctor => {
-                Intent::Publish(Box::new(publish(options, message.unwrap_or_default())))
-            }
-            Command::Hide => Intent::Hide(options.hide_as),
-            Command::Delete => Intent::Delete,
-            Command::Check => Intent::Check,
-            Command::Show => Intent::Show,
-        },
+        intent,
         frame: Frame {
             server: environment.server_url.clone(),
             repository: options.repository.to_string(),
             run: run.id,
             attempt: run.attempt,
             footer: options.footer,
+            marks_stale: options.stale_sections == StaleSections::Mark,
         },
         run,
         commit: match &target.commit {
@@ -47,6 +40,7 @@ pub(super) fn settings(
         },
         before: target.before.clone(),
         author: options.author.clone(),
+        hint: options.comment_id,
         overflow: options.overflow,
         legs: options.legs,
         rules: Rules::default(),
@@ -61,46 +55,6 @@ pub(super) fn pace(options: &Options) -> Pace {
         settle: millis(options.settle),
         timeout: millis(options.timeout),
         seed: random(),
-    }
-}
-
-/// What the section says, and the digest of what the user gave for it.
-fn content(options: &Options, text: &str) -> (Content, Digest) {
-    let layout = Layout {
-        title: options.title.clone(),
-        fold: options.collapse.map(|collapse| match collapse {
-            Collapse::Open => Fold::Open,
-            Collapse::Closed => Fold::Closed,
-            Collapse::Auto => {
-                let failed = options.job_status.as_deref() == Some("failure");
-                Fold::automatic(text, failed)
-            }
-        }),
-    };
-    let name = options.section.as_str();
-    // Closed first, so that nothing of it stays open beyond the fold.
-    let whole = layout.apply(Content::new(text).as_str(), name);
-    let content = if options.plain_mentions {
-        Content::plain(&whole)
-    } else {
-        Content::new(&whole)
-    };
-    (content, input_digest(&layout.apply(text, name)))
-}
-
-fn publish(options: &Options, text: &str) -> Message {
-    let (content, input) = content(options, text);
-    Message {
-        section: options.section.clone(),
-        order: options.order,
-        content,
-        input,
-        mode: match options.mode {
-            cli::Mode::Upsert => Mode::Upsert,
-            cli::Mode::Create => Mode::Create,
-            cli::Mode::Update => Mode::Update,
-            cli::Mode::Insert => Mode::Insert,
-        },
     }
 }
 

@@ -32,12 +32,18 @@ pub(super) fn message(
     message::read(&sources, &places(environment), &mut io::stdin().lock())
 }
 
-/// The template with its data, where one is given.
+/// Whether a template says what is published.
+pub(super) fn is_templated(options: &Options) -> bool {
+    options.command.publishes() && options.template_path.is_some()
+}
+
+/// The template with its data, where it says what is published.
 pub(super) fn template(
     options: &Options,
     environment: &Environment,
 ) -> anyhow::Result<Option<Template>> {
-    let Some(path) = &options.template_path else {
+    let path = options.template_path.as_ref();
+    let Some(path) = path.filter(|_| is_templated(options)) else {
         return Ok(None);
     };
     let places = places(environment);
@@ -51,17 +57,6 @@ pub(super) fn template(
     let data = data.as_ref().map(|(path, json)| (*path, json.as_str()));
     let clean = |text: &str| message::clean(text, options.strip_ansi);
     Ok(Some(Template::new(path, clean(&source), data, &clean)?))
-}
-
-/// Whether the message, or a name that is written into the comment too, holds the token.
-pub(super) fn shows_token(access: &Access<'_>, options: &Options, message: Option<&str>) -> bool {
-    let (key, section) = (options.key.as_str(), options.section.as_str());
-    let title = options.title.as_deref();
-    let public = [message, title, Some(key), Some(section)];
-    public
-        .into_iter()
-        .flatten()
-        .any(|text| access.is_secret(text))
 }
 
 /// What the template says; `None` where it says nothing.

@@ -147,6 +147,15 @@ async fn a_doctor_ends_with_the_code_of_publish_and_still_says_what_is_known() {
 }
 
 #[tokio::test]
+async fn a_doctor_whom_nobody_answers_says_so() {
+    let runner = Runner::new().await;
+    let end = doctor(&runner).settle("1ms").nobody_listens().run().await;
+    end.exits(75);
+    let down = "unknown: GitHub cannot be reached";
+    finds(&end, &[("token", down), ("requests left", down)]);
+}
+
+#[tokio::test]
 async fn a_doctor_without_a_number_or_a_token_says_what_is_missing() {
     let runner = Runner::new().await;
     let end = doctor(&runner)

@@ -11,6 +11,7 @@ mod faults;
 mod hostile;
 mod long;
 mod look;
+mod modes;
 mod outputs;
 mod preview;
 mod refusals;

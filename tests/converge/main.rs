@@ -10,9 +10,12 @@
 
 mod bounds;
 mod by_hand;
+mod clearing;
 mod command;
 mod crowd;
+mod every_mode;
 mod faults;
+mod hint;
 mod interleaved;
 mod long;
 mod looking;
@@ -22,6 +25,7 @@ mod mended;
 mod modes;
 mod order;
 mod persons;
+mod recreate;
 mod replies;
 mod requests;
 mod schedule;
@@ -35,11 +39,11 @@ use one_comment::converge::Settings;
 use schedule::{Schedule, word};
 
 fn check(schedule: &mut Schedule, settings: Settings, expected: &str, calls: usize) {
-    let before = schedule.calls;
+    let before = schedule.made.len();
     let outcome = schedule.alone(settings);
     assert_eq!(word(&outcome.verdict), expected, "{outcome:#?}");
     assert_eq!(
-        schedule.calls - before,
+        schedule.made.len() - before,
         calls,
         "calls of {expected}: {outcome:#?}"
     );

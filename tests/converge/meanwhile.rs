@@ -2,12 +2,12 @@
 
 use one_comment::comment::Parsed;
 use one_comment::converge::{
-    Call, Classifier, Failure, Intent, Mode, Reply, Settings, Step, Verdict,
+    Call, Classifier, Failure, Intent, Mode, Predecessor, Reply, Settings, Step, Verdict,
 };
 use one_comment_sandbox::state::{Change, CommentId, Deed, HideReason, History, Identity, State};
 
 use crate::by_hand::ByHand;
-use crate::command::{on, publish, publish_as, settings, sha};
+use crate::command::{clear, on, publish, publish_as, settings, sha};
 use crate::schedule::{Schedule, words};
 
 fn world(sections: &[(&str, u64)]) -> Schedule {
@@ -79,7 +79,7 @@ fn a_section_that_was_cleared_meanwhile_is_not_brought_back() {
         world(&[("a", 1), ("b", 1)]).state,
     );
     s.turn(0, 0);
-    let clear = Intent::Clear(vec!["b".to_owned()]);
+    let clear = clear(&["b"]);
     assert_eq!(others(&mut s, settings(5, clear)), ["updated"]);
     assert_eq!(end(&mut s, 0), Verdict::Updated);
     assert_eq!(says(&s).0, ["a=new"]);
@@ -156,9 +156,9 @@ fn an_older_run_that_says_the_same_has_nothing_to_do() {
 #[test]
 fn a_clear_of_what_is_newer_is_superseded() {
     let mut s = world(&[("a", 9)]);
-    let clear = |name: &str| settings(5, Intent::Clear(vec![name.to_owned()]));
-    assert_eq!(s.alone(clear("a")).verdict, Verdict::Superseded);
-    assert_eq!(s.alone(clear("z/*")).verdict, Verdict::Unchanged);
+    let clearing = |name: &str| settings(5, clear(&[name]));
+    assert_eq!(s.alone(clearing("a")).verdict, Verdict::Superseded);
+    assert_eq!(s.alone(clearing("z/*")).verdict, Verdict::Unchanged);
     assert_eq!(s.sections(), ["a=old"]);
 }
 
@@ -185,7 +185,7 @@ fn a_removal_is_remembered_for_ten_minutes() {
     const LIFE: u64 = 10 * 60 * 1_000;
     for (later, remembered) in [(LIFE - 1, true), (LIFE, false)] {
         let mut cleared = world(&[("a", 1), ("b", 1)]);
-        cleared.add(settings(5, Intent::Clear(vec!["b".to_owned()])));
+        cleared.add(settings(5, clear(&["b"])));
         let buried = cleared.state.now_ms();
         cleared.run();
         cleared.state.set_clock(buried + later);
@@ -354,7 +354,10 @@ fn a_hide_that_somebody_else_has_done_meanwhile_has_nothing_to_do() {
 fn a_recreation_is_superseded_by_a_head_that_is_newer() {
     let old = Settings {
         commit: Some(sha("1")),
-        ..settings(5, publish_as(Mode::Recreate, "a", "new"))
+        ..settings(
+            5,
+            publish_as(Mode::Recreate(Predecessor::Deleted), "a", "new"),
+        )
     };
     let mut moved = world(&[("a", 1)]).state;
     push(&mut moved, "2");

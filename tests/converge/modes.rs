@@ -1,10 +1,10 @@
 //! What each mode and command does.
 
-use one_comment::converge::{Call, Classifier, Intent, Mode, Settings, Verdict};
+use one_comment::converge::{Call, Classifier, Intent, Mode, Predecessor, Settings, Verdict};
 use one_comment_sandbox::state::{Change, Deed, Effect, FalseAnswer, Fault, HideReason, Operation};
 
 use crate::check;
-use crate::command::{name, on, publish, publish_as, settings};
+use crate::command::{clear, name, on, publish, publish_as, settings};
 use crate::schedule::{Schedule, word, words};
 
 #[test]
@@ -54,7 +54,10 @@ fn a_recreation_makes_a_new_comment_first_and_then_removes_the_old() {
     s.alone(settings(1, publish("b", "two")));
     check(
         &mut s,
-        settings(2, publish_as(Mode::Recreate, "a", "new")),
+        settings(
+            2,
+            publish_as(Mode::Recreate(Predecessor::Deleted), "a", "new"),
+        ),
         "created",
         4,
     );
@@ -63,6 +66,7 @@ fn a_recreation_makes_a_new_comment_first_and_then_removes_the_old() {
     assert_eq!(s.bodies().len(), 1);
 }
 
+// Case 12.
 #[test]
 fn a_recreation_that_fails_leaves_the_old_comment() {
     let mut s = Schedule::new(1);
@@ -70,7 +74,10 @@ fn a_recreation_that_fails_leaves_the_old_comment() {
     let refused = Effect::Refuse(FalseAnswer::MissingPermission);
     s.state
         .add_fault(Fault::once(&[Operation::Create], refused));
-    s.alone(settings(2, publish_as(Mode::Recreate, "a", "new")));
+    s.alone(settings(
+        2,
+        publish_as(Mode::Recreate(Predecessor::Deleted), "a", "new"),
+    ));
     assert_eq!(s.sections(), ["a=one"]);
 }
 
@@ -105,13 +112,14 @@ fn a_clear_removes_what_it_names_and_what_begins_so_unless_it_is_newer() {
         s.alone(settings(1, publish(section, "x")));
     }
     s.alone(settings(9, publish("m/3", "new")));
-    let clear = Intent::Clear(vec!["a".to_owned(), "m/*".to_owned(), "absent".to_owned()]);
+    let clear = clear(&["a", "m/*", "absent"]);
     check(&mut s, settings(5, clear.clone()), "updated", 2);
     assert_eq!(s.sections(), ["m/3=new", "mm=x"]);
     s.add(settings(5, clear));
     assert_eq!(words(&s.run()), ["unchanged"]);
 }
 
+// Case 54.
 #[test]
 fn hide_delete_and_update_never_create() {
     for intent in [
@@ -125,6 +133,7 @@ fn hide_delete_and_update_never_create() {
     }
 }
 
+// Case 15.
 #[test]
 fn a_hidden_comment_is_shown_again_by_the_next_publish() {
     let mut s = Schedule::new(1);
@@ -178,7 +187,7 @@ fn a_comment_that_vanishes_before_it_is_updated_hidden_or_cleared_is_not_made_ag
     for intent in [
         publish_as(Mode::Update, "a", "new"),
         Intent::Hide(Classifier::Outdated),
-        Intent::Clear(vec!["a".to_owned()]),
+        clear(&["a"]),
     ] {
         let mut s = Schedule::new(1);
         s.alone(settings(1, publish("a", "one")));
@@ -227,7 +236,10 @@ fn a_recreation_that_was_superseded_while_its_answer_was_lost_makes_nothing() {
     s.alone(settings(1, publish("a", "one")));
     let lost = Effect::Refuse(FalseAnswer::Status(502));
     s.state.add_fault(Fault::once(&[Operation::Create], lost));
-    s.add(settings(2, publish_as(Mode::Recreate, "a", "two")));
+    s.add(settings(
+        2,
+        publish_as(Mode::Recreate(Predecessor::Deleted), "a", "two"),
+    ));
     s.step(0);
     s.step(0);
     s.add(settings(3, publish("a", "three")));

@@ -1,4 +1,4 @@
-//! Tests of `content.rs`.
+//! Any text is made safe to stand in a section, and is otherwise left alone.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `frame.rs`.
+//! What is drawn around the sections.
 
 use super::*;
 use crate::comment::{Content, Name, Order, Origin, Record, Section, Stamp, Text, input_digest};
@@ -57,6 +57,7 @@ fn frame() -> Frame {
         run: 42,
         attempt: 2,
         footer: true,
+        marks_stale: true,
     }
 }
 
@@ -92,8 +93,15 @@ fn outside_a_run_and_without_a_commit_the_footer_is_the_time() {
 }
 
 #[test]
-fn a_section_of_another_commit_says_so_and_one_of_the_head_does_not() {
-    let above = |head: &str| drawn(Some(sha(head)), &frame()).sections()[0].above.clone();
+fn a_section_of_another_commit_says_so_unless_told_otherwise_and_one_of_the_head_does_not() {
+    let above_in =
+        |head: &str, frame: &Frame| drawn(Some(sha(head)), frame).sections()[0].above.clone();
+    let keeping = Frame {
+        marks_stale: false,
+        ..frame()
+    };
+    assert_eq!(above_in("a", &keeping), None);
+    let above = |head: &str| above_in(head, &frame());
     let link = format!(
         "<a href=\"https://ghes.example/octo-org/hello/commit/{}\"><code>bbbbbbb</code></a>",
         "b".repeat(40)

@@ -1,4 +1,4 @@
-//! Tests of `name.rs`.
+//! Names, their spelling, their order, and what becomes of long ones.
 
 use proptest::prelude::*;
 
@@ -37,6 +37,31 @@ fn a_name_has_1_to_100_characters() {
     assert_eq!(Name::new(""), Err(NameError::Empty));
     assert!(Name::new("é".repeat(100)).is_ok());
     assert_eq!(Name::new("é".repeat(101)), Err(NameError::Long(101)));
+}
+
+#[test]
+fn a_text_that_is_too_long_is_shortened_and_stays_different() {
+    let text = |last: char| format!("{}{last}", "日".repeat(200));
+    let names = [text('a'), text('b')].map(|text| Name::shortened(&text).unwrap());
+    assert_ne!(names[0], names[1]);
+    for name in names {
+        assert_eq!(name.as_str().chars().count(), 100);
+        assert_eq!(name.as_str().chars().rev().nth(12), Some('~'));
+    }
+    assert_eq!(Name::shortened("a"), Ok(name("a")));
+}
+
+#[test]
+fn an_entry_is_below_its_list_however_long_both_are() {
+    let (list, entry) = name("log").with_entry("7.test.");
+    assert_eq!((list.as_str(), entry.as_str()), ("log", "log/7.test."));
+    let long = name(&"é".repeat(100));
+    let entry_of = |leg: char| long.with_entry(&format!("7.test.{}{leg}", "x".repeat(100)));
+    let ((list, a), (same, b)) = (entry_of('a'), entry_of('b'));
+    assert_eq!(list, same);
+    assert_ne!(a, b);
+    assert!(a.as_str().starts_with(&format!("{list}/7.test.")));
+    assert_eq!(a.as_str().chars().count(), 100);
 }
 
 #[test]

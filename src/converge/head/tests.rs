@@ -1,4 +1,4 @@
-//! Tests of `head.rs`.
+//! What proves that a commit is not the head any more.
 
 use super::*;
 use crate::comment::{Name, Origin, Stamp};

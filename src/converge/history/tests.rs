@@ -1,4 +1,4 @@
-//! Tests of `history.rs`.
+//! What a history tells of a write, and when it is not to be relied on.
 
 use super::*;
 

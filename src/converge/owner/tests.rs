@@ -1,4 +1,4 @@
-//! Tests of `owner.rs`.
+//! Whose comments are ours.
 
 use super::*;
 use crate::converge::CommentRef;

@@ -10,9 +10,14 @@ const PACE: Pace = Pace {
 
 /// The bound of a random wait: the wait is what the same seed draws up to that bound.
 fn assert_up_to(bound: Millis, draw: impl Fn(&mut Pace) -> Millis) {
+    assert_between(0, bound, draw);
+}
+
+/// The same for a wait of at least `least`.
+fn assert_between(least: Millis, spread: Millis, draw: impl Fn(&mut Pace) -> Millis) {
     for seed in 0..20 {
         let pace = Pace { seed, ..PACE };
-        let expected = pace.clone().random() % (bound + 1);
+        let expected = least + pace.clone().random() % (spread + 1);
         assert_eq!(draw(&mut pace.clone()), expected, "seed {seed}");
     }
 }
@@ -39,11 +44,11 @@ fn a_limit_without_advice_is_waited_for_a_minute_then_twice_as_long_up_to_eight(
 }
 
 #[test]
-fn who_writes_against_others_waits_ever_longer_up_to_a_bound() {
-    let bounds = [2_000, 2_000, 4_000, 8_000, 16_000, 16_000, 16_000];
-    for (round, bound) in (0..).zip(bounds) {
-        assert_up_to(bound, |pace| pace.contention(round, false));
-        assert_up_to(2 * bound, |pace| pace.contention(round, true));
+fn who_writes_against_others_waits_a_second_and_ever_longer_up_to_a_bound() {
+    let spreads = [2_000, 2_000, 4_000, 8_000, 16_000, 16_000, 16_000];
+    for (round, spread) in (0..).zip(spreads) {
+        assert_between(1_000, spread, |pace| pace.contention(round, false));
+        assert_between(1_000, 2 * spread, |pace| pace.contention(round, true));
     }
 }
 

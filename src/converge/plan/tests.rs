@@ -101,7 +101,7 @@ fn answered(id: u64, document: Document) -> Answered {
     Answered {
         at: at(id),
         document,
-        sent: SENT,
+        seen_since: SENT,
     }
 }
 
@@ -114,7 +114,10 @@ fn scene<'a>(ours: &'a [Own], debt: Option<&'a Document>) -> Scene<'a> {
         answered: None,
         must_write: false,
         visibility: true,
+        can_hide: true,
+        emptied: Emptied::Kept,
         recreate: None,
+        retires: false,
         rules: Rules::default(),
         deletion: None,
     }
@@ -135,6 +138,7 @@ fn told(scene: &Scene<'_>) -> String {
         Plan::Update(at, document) => format!("update {}: {}", at.id, says(&document)),
         Plan::Delete(at) => format!("delete {}", at.id),
         Plan::Hide(at) => format!("hide {}", at.id),
+        Plan::Retire(at) => format!("retire {}", at.id),
         Plan::Show(at) => format!("show {}", at.id),
     }
 }

@@ -1,7 +1,7 @@
 //! What a reply teaches the session.
 
 use super::{Flight, Judging, MAX_UNAVAILABLE, Phase, Session, Unknown};
-use crate::comment::{Document, Parsed, normalise, read_rootless};
+use crate::comment::{Document, Parsed, is_retired, normalise, read_rootless};
 use crate::converge::call::{Call, Comment, CommentRef, Failure, Glance, History, Millis, Reply};
 use crate::converge::history::Between;
 use crate::converge::intent::Intent;
@@ -76,13 +76,17 @@ impl Session {
     ) {
         match flight.call {
             Call::Create { .. } => self.created(comment, glance, flight.sent, now),
+            Call::Update { ref body, .. } if is_retired(body) => {
+                self.retired(flight, body, comment, glance, history.as_ref());
+                self.decide(now);
+            }
             Call::Update { .. } => {
                 let at = comment.at.clone();
                 self.acknowledge(comment, glance, flight.sent);
                 self.judge(&at, &flight.base, history, now);
             }
             Call::Hide { .. } | Call::Show { .. } => {
-                self.did.hide |= matches!(flight.call, Call::Hide { .. });
+                self.did.hide = matches!(flight.call, Call::Hide { .. });
                 self.thread.wrote(comment, glance, flight.sent);
                 self.decide(now);
             }
@@ -116,23 +120,47 @@ impl Session {
         self.decide(now);
     }
 
+    /// A comment has lost its key: what somebody wrote into it meanwhile goes into its successor.
+    fn retired(
+        &mut self,
+        flight: &Flight,
+        body: &str,
+        comment: Comment,
+        glance: Option<Glance>,
+        history: Option<&History>,
+    ) {
+        self.owe_folded(&comment.at);
+        self.owe_between(history, &normalise(body), &flight.base);
+        self.did.write = true;
+        self.see_duplicates_since(flight.sent);
+        self.thread.wrote(comment, glance, flight.sent);
+    }
+
+    /// One duplicate went. What else is to go may have been edited meanwhile: each is seen anew.
+    fn see_duplicates_since(&mut self, time: Millis) {
+        if let Some(answered) = &mut self.answered {
+            answered.seen_since = time;
+        }
+    }
+
     /// A write was answered: what the answer shows is what is there.
     fn acknowledge(&mut self, comment: Comment, glance: Option<Glance>, sent: Millis) {
+        let at = comment.at.clone();
         let body = comment.body.as_deref().unwrap_or_default();
         self.last_body = Some(normalise(body));
-        if let Parsed::Ours { document, .. } = Parsed::read(body) {
+        self.thread.wrote(comment, glance, sent);
+        if let Some(document) = self.thread.document(&at) {
             self.answered = Some(Answered {
-                at: comment.at.clone(),
-                document,
-                sent,
+                at: at.clone(),
+                document: document.clone(),
+                seen_since: sent,
             });
         }
-        self.named = Some(comment.at.clone());
+        self.named = Some(at);
         self.did.write = true;
         (self.tries.stale, self.tries.slow) = (0, 0);
         self.unanswered = None;
         (self.due.write, self.due.slot) = (false, true);
-        self.thread.wrote(comment, glance, sent);
     }
 
     fn judge(&mut self, comment: &CommentRef, base: &str, history: Option<History>, now: Millis) {
@@ -193,9 +221,9 @@ impl Session {
         self.judge(&comment, &base, Some(history), now);
     }
 
-    /// Owes what the last look's history shows between a body that was written and its base.
-    pub(super) fn owe_between(&mut self, written: &str, base: &str) {
-        match Between::find(self.thread.history.as_ref(), written, base) {
+    /// Owes what a history shows between a body that was written and its base.
+    pub(super) fn owe_between(&mut self, history: Option<&History>, written: &str, base: &str) {
+        match Between::find(history, written, base) {
             Between::All(overwritten)
             | Between::Some(overwritten)
             | Between::More(_, overwritten) => self.owe_bodies(&overwritten),
@@ -246,15 +274,20 @@ impl Session {
 
     fn deleted(&mut self, comment: &CommentRef, now: Millis) {
         self.did.delete = true;
-        let ours = self.thread.ours(&self.settings.key);
-        // What a duplicate said is now in the survivor alone, where a write under way may overwrite it.
-        if let Some(folded) = ours.into_iter().find(|own| own.at == *comment)
-            && !matches!(self.settings.intent, Intent::Delete)
-        {
-            self.owe(foldable(&folded, self.settings.rules).into_owned());
+        self.see_duplicates_since(now);
+        if !matches!(self.settings.intent, Intent::Delete) {
+            self.owe_folded(comment);
         }
         self.thread.forget(comment);
         self.decide(now);
+    }
+
+    /// What a duplicate said is now in the survivor alone, where a write under way may overwrite it.
+    fn owe_folded(&mut self, comment: &CommentRef) {
+        let ours = self.thread.ours(&self.settings.key);
+        if let Some(folded) = ours.into_iter().find(|own| own.at == *comment) {
+            self.owe(foldable(&folded, self.settings.rules).into_owned());
+        }
     }
 
     fn failed(&mut self, flight: &Flight, failure: Failure, now: Millis) {
@@ -298,7 +331,8 @@ impl Session {
                 self.warn(
                     "only GraphQL can hide a comment or show it again: left as it is".to_owned(),
                 );
-                self.conclude(now);
+                self.cannot_hide = true;
+                self.decide(now);
             }
             other => {
                 let reason = other.to_string();
@@ -322,7 +356,7 @@ impl Session {
         self.phase = Phase::Look;
         let (body, update) = match &flight.call {
             Call::Create { body, .. } => (body, None),
-            Call::Update { comment, body } => {
+            Call::Update { comment, body } if !is_retired(body) => {
                 self.named = Some(comment.clone());
                 (body, Some((comment.clone(), flight.base.clone())))
             }

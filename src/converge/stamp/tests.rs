@@ -1,4 +1,4 @@
-//! Tests of `stamp.rs`.
+//! How runs and re-runs rank.
 
 use super::*;
 

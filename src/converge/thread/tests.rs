@@ -114,7 +114,7 @@ fn glance(recent: &[Comment], total: u32) -> Glance {
 }
 
 fn seen(sight: Sight, asked: Millis) -> Thread {
-    let mut thread = Thread::new(Owner::new(None));
+    let mut thread = Thread::new(Owner::new(None), None);
     thread.see(sight, None, asked, &key());
     thread
 }
@@ -151,7 +151,7 @@ fn ours_are_those_with_the_key_the_highest_generation_first_then_the_lowest_id()
 
 #[test]
 fn before_the_first_look_nothing_is_known() {
-    let thread = Thread::new(Owner::new(None));
+    let thread = Thread::new(Owner::new(None), None);
     assert_eq!((thread.listed(), thread.node()), (0, String::new()));
     assert!(ids(&thread).is_empty());
 }
