@@ -54,11 +54,16 @@ pub fn read(
 
 impl Sources<'_> {
     fn clean(&self, text: &str) -> String {
-        if self.strip_ansi {
-            normalise(&ansi::strip(text))
-        } else {
-            normalise(text)
-        }
+        clean(text, self.strip_ansi)
+    }
+}
+
+/// The text with `\n` line ends, and without the escape sequences of terminals where `strip_ansi` says so.
+pub fn clean(text: &str, strip_ansi: bool) -> String {
+    if strip_ansi {
+        normalise(&ansi::strip(text))
+    } else {
+        normalise(text)
     }
 }
 

@@ -43,6 +43,10 @@ pub struct Options {
     pub message: Option<String>,
     /// Paths and patterns as given, `-` for standard input.
     pub message_paths: Vec<String>,
+    /// Path of the template as given.
+    pub template_path: Option<String>,
+    /// Path of the template's data as given, `-` for standard input; only with a template.
+    pub data_path: Option<String>,
     /// Heading of the section.
     pub title: Option<String>,
     /// How the section is folded; `None` where it is not.
@@ -69,6 +73,8 @@ pub struct Options {
     pub leg: String,
     /// Jobs that are known to write the comment at the same time; 1 for a lone one.
     pub legs: u32,
+    /// The values of the matrix as JSON, where the runner knows.
+    pub matrix: Option<String>,
     /// Where the section stands.
     pub order: Order,
     /// The pull request or issue; `None` to take the event's.
@@ -123,6 +129,8 @@ impl Options {
             command: read("command", &raw.command, choose)?.unwrap_or(Command::Publish),
             message: raw.content.message.clone().filter(|text| !text.is_empty()),
             message_paths: lines(raw.content.message_path.as_deref().unwrap_or_default()),
+            template_path: given(&raw.content.template_path).map(str::to_owned),
+            data_path: data_path(raw)?,
             title: given(&raw.content.title).map(str::to_owned),
             collapse: read("collapse", &raw.content.collapse, choose)?,
             job_status: given(&raw.content.job_status).map(str::to_owned),
@@ -145,6 +153,7 @@ impl Options {
             section: section(raw, defaults, leg.as_ref())?,
             leg: leg.ok().flatten().unwrap_or_default(),
             legs: legs(raw),
+            matrix: given(&raw.place.leg).map(str::to_owned),
             order: read("order", &raw.place.order, value::order)?.unwrap_or(Order::DEFAULT),
             number: read("number", &raw.place.number, value::number)?,
             repository: repository(raw, defaults)?,
@@ -197,6 +206,14 @@ fn lines(text: &str) -> Vec<String> {
         .filter(|line| !line.is_empty())
         .map(str::to_owned)
         .collect()
+}
+
+fn data_path(raw: &Raw) -> Result<Option<String>, UsageError> {
+    let path = given(&raw.content.data_path);
+    if path.is_some() && given(&raw.content.template_path).is_none() {
+        return Err(UsageError::NoTemplate);
+    }
+    Ok(path.map(str::to_owned))
 }
 
 /// The action always gives a leg, if only `null`; the command line never does.

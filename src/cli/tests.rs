@@ -72,6 +72,8 @@ fn the_defaults_are_those_of_the_contract() {
         command: Command::Publish,
         message: None,
         message_paths: vec![],
+        template_path: None,
+        data_path: None,
         title: None,
         collapse: None,
         job_status: None,
@@ -85,6 +87,7 @@ fn the_defaults_are_those_of_the_contract() {
         section: name("main"),
         leg: String::new(),
         legs: 1,
+        matrix: None,
         order: Order::DEFAULT,
         number: None,
         repository: Repository {

@@ -68,8 +68,8 @@ fn escape_html(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// Backslashes before what Markdown would read as more than text.
-fn escape_markdown(text: &str) -> String {
+/// The text of one line as a reader is to see it: backslashes before what Markdown would read as more than text.
+pub fn escape_markdown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         if r"\`*_[]<>#&~|".contains(character) {

@@ -23,7 +23,7 @@ pub use digest::Digest;
 pub use document::{Document, Section};
 pub use fit::TooLong;
 pub use frame::Frame;
-pub use layout::{Fold, Layout};
+pub use layout::{Fold, Layout, escape_markdown};
 pub use markdown::cut::{Cut, cut};
 pub use marker::Order;
 pub use name::{MAX_NAME, Name, NameError};

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use tokio::runtime::Runtime;
 
 use super::drive::{Clock, Driven, drive};
-use super::ending::NoToken;
+use super::ending::{NoToken, TokenInComment};
 use crate::cli::{self, Options};
 use crate::converge::{self, Call, Clue, Failure, Found, Lookup, Pace, Reply, Session};
 use crate::github::{self, Allowance, Client, PullRequests, SetupError, Timeouts, Token};
@@ -95,6 +95,17 @@ impl<'a> Access<'a> {
     /// Whether `text` must not be shown.
     pub(super) fn is_secret(&self, text: &str) -> bool {
         self.token.is_in(text)
+    }
+
+    /// The same, unless its error must not be shown: it may quote from what a user wrote.
+    pub(super) fn keep_secret<T>(&self, result: anyhow::Result<T>) -> anyhow::Result<T> {
+        result.map_err(|error| {
+            if self.is_secret(&format!("{error:#}")) {
+                TokenInComment.into()
+            } else {
+                error
+            }
+        })
     }
 
     fn client(&self, number: u64) -> Result<Client, SetupError> {

@@ -4,6 +4,7 @@ use crate::cli::{Api, OnError, Options, Stale, UsageError};
 use crate::converge::{Call, Comment, Failure, Outcome, Trouble, Verdict};
 use crate::github::{NotAToken, SetupError};
 use crate::message::{DataError, MessageError};
+use crate::template::TemplateError;
 use crate::workflow::{Event, NoNumber};
 
 /// Exit codes, the contract with scripts.
@@ -167,6 +168,7 @@ impl Ending {
             code::USAGE
         } else if error.is::<TokenInComment>()
             || error.is::<DataError>()
+            || error.is::<TemplateError>()
             || matches!(error.downcast_ref(), Some(MessageError::Data(_)))
         {
             code::DATA

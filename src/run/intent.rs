@@ -48,7 +48,11 @@ pub(super) fn of(
 fn clearing(options: &Options, own: Name) -> Result<Option<Clearing>, message::UsageError> {
     let mut sections = options.clear.clone();
     let emptied = match options.empty {
-        Empty::Fail if sections.is_empty() || !options.message_paths.is_empty() => {
+        Empty::Fail
+            if sections.is_empty()
+                || !options.message_paths.is_empty()
+                || options.template_path.is_some() =>
+        {
             return Err(message::UsageError::NoMessage);
         }
         Empty::Fail | Empty::Skip if sections.is_empty() => return Ok(None),

@@ -12,14 +12,14 @@ mod preview;
 mod random;
 mod report;
 mod request;
+mod wording;
 
 use std::io;
-use std::path::PathBuf;
 
 use crate::cli::{self, Command, OnError, Options, Raw};
-use crate::converge::Selector;
+use crate::converge::{Intent, Selector};
 use crate::github::Token;
-use crate::message::{self, Places, Sources};
+use crate::message::MessageError;
 use crate::workflow::{Environment, Event, Log, Style, Target};
 
 pub use drive::{Clock, Driven, drive};
@@ -29,6 +29,7 @@ use ending::{Ending, TokenInComment};
 use place::Place;
 use random::random;
 use report::Report;
+use wording::ThisRun;
 
 /// Runs one command to its end and answers the exit code.
 pub fn run(raw: &Raw) -> u8 {
@@ -105,14 +106,22 @@ fn execute<'a>(
     let clock = Clock::start();
     let mut event = Event::of_this_run(environment);
     let place = Place::of(options, &event)?;
-    if options.command.publishes() {
-        facts.message = read_message(options, environment)?.or_else(|| doctor::stand_in(options));
-    }
-    let text = facts.message.as_deref();
-    let intent = intent::of(options, environment, text, clock.started());
-    let Some(intent) = intent.map_err(message::MessageError::from)? else {
-        return Ok(Ending::empty_message());
+    let intent = |message: Option<&str>| {
+        let intent = intent::of(options, environment, message, clock.started());
+        intent.map_err(MessageError::from)
     };
+    let mut asked = None;
+    if options.command.publishes() {
+        facts.message =
+            wording::message(options, environment)?.or_else(|| doctor::stand_in(options));
+    }
+    // What a template says is known when it is known what it is about; all else can be refused before.
+    if !wording::is_templated(options) {
+        asked = intent(facts.message.as_deref())?;
+        if asked.is_none() {
+            return Ok(Ending::empty_message());
+        }
+    }
     let token = access::token(environment)?;
     if is_published(options, facts.message.as_deref(), &token) {
         facts.message = None;
@@ -121,10 +130,47 @@ fn execute<'a>(
     let access = &*facts
         .access
         .insert(Access::new(options, environment, token)?);
+    let template = access.keep_secret(wording::template(options, environment))?;
     let target = match place.resolve(options, &mut event, access, clock, log)? {
-        Ok(target) => facts.target.insert(target),
+        Ok(target) => &*facts.target.insert(target),
         Err(ending) => return Ok(ending),
     };
+    let this_run = ThisRun {
+        options,
+        environment,
+        target,
+        access,
+    };
+    if let Some(template) = template {
+        let content = facts.message.take().unwrap_or_default();
+        facts.message = wording::rendered(&template, &content, &this_run)?;
+        asked = intent(facts.message.as_deref())?;
+    }
+    let Some(intent) = asked else {
+        return Ok(Ending::empty_message());
+    };
+    let (driven, previewed) = act(&this_run, intent, clock, log)?;
+    let ending = previewed.map_or_else(
+        || Ending::of(&driven.outcome, options, &event, driven.signal),
+        Ending::previewed,
+    );
+    facts.driven = Some(driven);
+    Ok(ending)
+}
+
+/// Runs one session, and says where the preview of its plan is, if that is what was asked for.
+fn act(
+    this_run: &ThisRun<'_>,
+    intent: Intent,
+    clock: Clock,
+    log: &mut Log<'_>,
+) -> anyhow::Result<(Driven, Option<String>)> {
+    let ThisRun {
+        options,
+        environment,
+        target,
+        access,
+    } = this_run;
     let settings = request::settings(options, environment, target, intent, clock.started());
     let mut driven = access.converge(target.number, settings.clone(), clock)?;
     let previewed = match options.command {
@@ -134,12 +180,7 @@ fn execute<'a>(
         _ => None,
     };
     log.group("What was asked of GitHub", &driven.trace.join("\n"));
-    let ending = previewed.map_or_else(
-        || Ending::of(&driven.outcome, options, &event, driven.signal),
-        Ending::previewed,
-    );
-    facts.driven = Some(driven);
-    Ok(ending)
+    Ok((driven, previewed))
 }
 
 /// Whether the token would be in the comment. Names are written into it too.
@@ -155,24 +196,4 @@ fn is_published(options: &Options, message: Option<&str>, token: &Token) -> bool
     let cleared = options.clear.iter().map(Selector::as_str);
     let mut public = names.into_iter().flatten().chain(cleared);
     public.any(|text| token.is_in(text))
-}
-
-fn read_message(options: &Options, environment: &Environment) -> anyhow::Result<Option<String>> {
-    let sources = Sources {
-        text: options.message.as_deref(),
-        paths: &options.message_paths,
-        strip_ansi: options.strip_ansi,
-    };
-    let allowed = || {
-        [&environment.workspace, &environment.runner_temp]
-            .into_iter()
-            .flatten()
-            .cloned()
-            .collect()
-    };
-    let places = Places {
-        working_folder: std::env::current_dir().unwrap_or_else(|_| PathBuf::from(".")),
-        only_within: environment.in_actions.then(allowed),
-    };
-    Ok(message::read(&sources, &places, &mut io::stdin().lock())?)
 }

@@ -22,6 +22,7 @@ mod setup;
 mod step;
 mod stopped;
 mod table;
+mod template;
 mod together;
 mod unpublished;
 mod usage;

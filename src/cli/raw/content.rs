@@ -15,6 +15,12 @@ pub(in crate::cli) struct Content {
     /// Files to publish or patterns of files, one a line, `-` for standard input; with a message they replace its `{content}`
     #[arg(long, value_name = "FILES", env = "ONE_COMMENT_MESSAGE_PATH")]
     pub(in crate::cli) message_path: Option<String>,
+    /// A template whose text is published; the message is its `{{ content }}`
+    #[arg(long, value_name = "FILE", env = "ONE_COMMENT_TEMPLATE_PATH")]
+    pub(in crate::cli) template_path: Option<String>,
+    /// JSON that the template calls `data`
+    #[arg(long, value_name = "FILE", env = "ONE_COMMENT_DATA_PATH")]
+    pub(in crate::cli) data_path: Option<String>,
     /// A heading for the section, plain text
     #[arg(
         long,
