@@ -5,7 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use one_comment::workflow::{Commit, Event};
+use one_comment::converge::{Clue, Sought};
+use one_comment::workflow::{Commit, Event, Subject};
 
 /// `<event>/<file>` or `derived/<event>.<file>`, sorted, with contents.
 fn payloads() -> Vec<(String, String)> {
@@ -34,27 +35,53 @@ fn event_of(name: &str) -> &str {
     name.split(['/', '.']).next().unwrap()
 }
 
+/// What is looked for where the payload names no number.
+fn clue(clue: &Clue) -> String {
+    match clue {
+        Clue::Head(Sought {
+            commit,
+            repository,
+            branch,
+            before,
+        }) => {
+            let repository = repository.as_deref().unwrap_or("any repository");
+            let branch = branch.as_ref().map(|branch| format!(", branch {branch}"));
+            let before = before.as_ref().map(|sha| format!(" after {}", sha.short()));
+            format!(
+                " look for {}{} of {repository}{}",
+                commit.short(),
+                before.unwrap_or_default(),
+                branch.unwrap_or_default()
+            )
+        }
+        Clue::Queue { number, base } => format!(" look whether #{number} is into {base}"),
+    }
+}
+
 fn summary(event: &Event) -> String {
-    let number = match &event.number {
-        Ok(number) => format!("#{number}"),
+    let subject = match &event.subject {
+        Ok(Subject::Number(number)) => format!("#{number}"),
+        Ok(Subject::Clue(sought)) => clue(sought),
+        Ok(Subject::Nothing(why)) => return format!("skipped: {why}"),
         Err(why) => return why.to_string(),
     };
-    let commit = match &event.commit {
-        Commit::Known(sha) => sha.short().to_owned(),
-        Commit::FromApi => "head from the API".into(),
-        Commit::NotAPullRequest => "plain issue".into(),
+    let commit = match (&event.commit, &event.subject) {
+        (_, Ok(Subject::Clue(_))) => "",
+        (Commit::Known(sha), _) => sha.short(),
+        (Commit::FromApi, _) => "head from the API",
+        (Commit::NotAPullRequest, _) => "plain issue",
     };
-    let before = event
-        .before
-        .as_ref()
-        .map(|sha| format!(" after {}", sha.short()));
+    let named = matches!(event.subject, Ok(Subject::Number(_)));
+    let before = event.before.as_ref().filter(|_| named);
+    let before = before.map(|sha| format!(" after {}", sha.short()));
     let fork = if event.fork { " fork" } else { "" };
     let dependabot = if event.dependabot { " dependabot" } else { "" };
     let repository = event.repository.as_deref().unwrap_or("nowhere");
-    format!(
-        "{repository}{number} {commit}{}{fork}{dependabot}",
+    let line = format!(
+        "{repository}{subject} {commit}{}{fork}{dependabot}",
         before.unwrap_or_default()
-    )
+    );
+    line.trim_end().to_owned()
 }
 
 #[test]
@@ -68,24 +95,21 @@ fn every_payload_names_its_pull_request_and_commit() {
             )
         })
         .collect();
-    assert!(lines.len() > 40, "the payloads are missing: {lines:?}");
+    assert!(lines.len() > 90, "the payloads are missing: {lines:?}");
     insta::assert_snapshot!(lines.join("\n"));
 }
 
 #[test]
-fn no_payload_makes_another_event_name_a_pull_request() {
+fn no_payload_makes_an_event_without_a_pull_request_name_one() {
     for (name, payload) in payloads() {
         for event in [
-            "push",
             "schedule",
             "workflow_dispatch",
-            "workflow_run",
+            "repository_dispatch",
             "unheard_of",
         ] {
-            assert!(
-                Event::parse(event, &payload).number.is_err(),
-                "{name} as {event}"
-            );
+            let subject = Event::parse(event, &payload).subject;
+            assert!(subject.is_err(), "{name} as {event}");
         }
     }
 }
@@ -94,9 +118,7 @@ fn no_payload_makes_another_event_name_a_pull_request() {
 fn half_a_payload_is_no_payload() {
     for (name, payload) in payloads() {
         let half: String = payload.chars().take(payload.chars().count() / 2).collect();
-        assert!(
-            Event::parse(event_of(&name), &half).number.is_err(),
-            "{name}"
-        );
+        let subject = Event::parse(event_of(&name), &half).subject;
+        assert!(subject.is_err(), "{name}");
     }
 }

@@ -13,6 +13,7 @@ mod head;
 mod history;
 mod intent;
 mod join;
+mod lookup;
 mod outcome;
 mod owner;
 mod pace;
@@ -29,6 +30,7 @@ pub use call::{
 };
 pub use intent::{Intent, Message, Mode, Settings};
 pub use join::{holds, join};
+pub use lookup::{Candidate, Candidates, Clue, Found, Lookup, Sought};
 pub use outcome::{Outcome, Trouble, Verdict};
 pub use pace::Pace;
 pub use rules::Rules;

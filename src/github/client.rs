@@ -36,7 +36,8 @@ impl Client {
     /// # Errors
     /// [`SetupError`] where the URLs, the target or this machine's certificates cannot be used.
     pub fn new(target: Target, token: Token, settings: Settings) -> Result<Self, SetupError> {
-        let endpoints = settings::check(&target, &settings)?;
+        settings::check_repository(&target.owner, &target.repository)?;
+        let endpoints = settings::check(&settings)?;
         Ok(Self {
             transport: Transport::new(endpoints, token, settings.timeouts, settings.trace)?,
             graphql: Graphql::new(target.clone()),

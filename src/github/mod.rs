@@ -8,6 +8,7 @@ mod answer;
 mod client;
 mod failure;
 mod graphql;
+mod pull_request;
 mod rest;
 mod settings;
 mod stack;
@@ -16,5 +17,6 @@ mod token;
 mod transport;
 
 pub use client::Client;
+pub use pull_request::PullRequests;
 pub use settings::{Api, Settings, SetupError, Target, Timeouts};
 pub use token::{NotAToken, Token};

@@ -227,7 +227,11 @@ async fn delete(transport: &mut Transport, call: &Call, path: &str) -> Result<Re
     Ok(Reply::Deleted)
 }
 
-async fn get(transport: &mut Transport, path: &str, about: About) -> Result<Answer, Failure> {
+pub(super) async fn get(
+    transport: &mut Transport,
+    path: &str,
+    about: About,
+) -> Result<Answer, Failure> {
     send(transport, Method::GET, path, None, about).await
 }
 
@@ -246,7 +250,7 @@ async fn send(
     }
 }
 
-fn decode<T: DeserializeOwned>(answer: &Answer, about: About) -> Result<T, Failure> {
+pub(super) fn decode<T: DeserializeOwned>(answer: &Answer, about: About) -> Result<T, Failure> {
     let broken = |error: serde_json::Error| failure::of_broken(answer, &error.to_string(), about);
     answer.json().map_err(broken)
 }

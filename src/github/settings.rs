@@ -15,21 +15,16 @@ pub struct Target {
     pub number: u64,
 }
 
-impl Target {
-    /// Letters, digits, `-`, `_` and `.` are all that GitHub allows, and all that may enter a path.
-    fn check(&self) -> Result<(), SetupError> {
-        for name in [&self.owner, &self.repository] {
-            let allowed = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
-            let dots = name.bytes().all(|b| b == b'.');
-            if dots || !name.bytes().all(allowed) {
-                return Err(SetupError::Repository(format!(
-                    "{}/{}",
-                    self.owner, self.repository
-                )));
-            }
+/// Letters, digits, `-`, `_` and `.` are all that GitHub allows, and all that may enter a path.
+pub(super) fn check_repository(owner: &str, repository: &str) -> Result<(), SetupError> {
+    let allowed = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
+    for name in [owner, repository] {
+        let dots = name.bytes().all(|b| b == b'.');
+        if dots || !name.bytes().all(allowed) {
+            return Err(SetupError::Repository(format!("{owner}/{repository}")));
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Which transports may be used.
@@ -124,9 +119,8 @@ pub(super) struct Endpoints {
     pub(super) graphql: String,
 }
 
-/// Checks everything that can be checked without asking GitHub.
-pub(super) fn check(target: &Target, settings: &Settings) -> Result<Endpoints, SetupError> {
-    target.check()?;
+/// Checks the addresses, without asking anybody.
+pub(super) fn check(settings: &Settings) -> Result<Endpoints, SetupError> {
     let (origin, rest) = split(&settings.api_url)?;
     let (other, graphql) = split(&settings.graphql_url)?;
     if origin != other {
@@ -188,21 +182,13 @@ mod tests {
         }
     }
 
-    fn target(owner: &str, repository: &str) -> Target {
-        Target {
-            owner: owner.into(),
-            repository: repository.into(),
-            number: 7,
-        }
-    }
-
     #[test]
     fn on_an_enterprise_server_graphql_is_beside_rest_and_not_below() {
         let settings = settings(
             "https://ghe.example/api/v3/",
             "https://ghe.example/api/graphql",
         );
-        let endpoints = check(&target("o", "r"), &settings).unwrap();
+        let endpoints = check(&settings).unwrap();
         assert_eq!(endpoints.origin, "https://ghe.example/");
         assert_eq!(endpoints.rest, "/api/v3");
         assert_eq!(endpoints.graphql, "/api/graphql");
@@ -211,19 +197,16 @@ mod tests {
     #[test]
     fn the_token_is_not_sent_to_a_second_host() {
         let settings = settings("https://api.github.com", "https://api.example/graphql");
-        let error = check(&target("o", "r"), &settings).unwrap_err();
+        let error = check(&settings).unwrap_err();
         assert!(matches!(error, SetupError::Origin { .. }), "{error}");
     }
 
     #[test]
     fn the_token_is_not_sent_in_the_clear_except_on_this_machine() {
         let plain = settings("http://api.example", "http://api.example/graphql");
-        assert!(matches!(
-            check(&target("o", "r"), &plain),
-            Err(SetupError::Url { .. })
-        ));
+        assert!(matches!(check(&plain), Err(SetupError::Url { .. })));
         let here = settings("http://127.0.0.1:81", "http://127.0.0.1:81/graphql");
-        assert!(check(&target("o", "r"), &here).is_ok());
+        assert!(check(&here).is_ok());
     }
 
     #[test]
@@ -249,12 +232,12 @@ mod tests {
             ("", "r"),
             ("o", "a%2e"),
         ] {
-            let checked = target(owner, name).check();
+            let checked = check_repository(owner, name);
             assert!(
                 matches!(checked, Err(SetupError::Repository(_))),
                 "{owner}/{name}"
             );
         }
-        assert!(target("octo-org", "hello.world_1").check().is_ok());
+        assert!(check_repository("octo-org", "hello.world_1").is_ok());
     }
 }

@@ -1,48 +1,96 @@
-//! The way to GitHub: whose token, which server, and one session run to its end over it.
+//! The way to GitHub: whose token, which server, and what is driven over it: a lookup, a session.
+
+use std::ops::ControlFlow;
 
 use anyhow::Context as _;
+use tokio::runtime::Runtime;
 
 use super::drive::{Clock, Driven, drive};
 use super::ending::NoToken;
 use crate::cli::{self, Options};
-use crate::converge::{self, Session};
-use crate::github::{self, Client, Timeouts, Token};
+use crate::converge::{self, Clue, Found, Lookup, Pace, Session};
+use crate::github::{self, Client, PullRequests, Timeouts, Token};
 use crate::workflow::Environment;
 
-/// Runs a session against GitHub.
-pub(super) fn converge(
-    options: &Options,
-    environment: &Environment,
-    number: u64,
+/// One repository, as one token sees it.
+pub(super) struct Access<'a> {
+    repository: &'a cli::Repository,
     token: Token,
-    settings: converge::Settings,
-    clock: Clock,
-) -> anyhow::Result<Driven> {
-    let target = github::Target {
-        owner: options.repository.owner.clone(),
-        repository: options.repository.name.clone(),
-        number,
-    };
-    let access = github::Settings {
-        api_url: environment.api_url.clone(),
-        graphql_url: environment.graphql_url.clone(),
-        api: match options.api {
-            cli::Api::Auto => github::Api::Auto,
-            cli::Api::Graphql => github::Api::Graphql,
-            cli::Api::Rest => github::Api::Rest,
-        },
-        job_token: variable("ONE_COMMENT_JOB_TOKEN").is_some_and(|job| token.is_exactly(&job)),
-        timeouts: Timeouts::default(),
-        trace: options.verbose,
-    };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("the asynchronous runtime could not start")?;
-    runtime.block_on(async {
-        let mut client = Client::new(target, token, access)?;
-        Ok(drive(Session::new(settings, clock.now()), &mut client, clock).await)
-    })
+    settings: github::Settings,
+    runtime: Runtime,
+}
+
+impl<'a> Access<'a> {
+    /// Sends nothing.
+    pub(super) fn new(
+        options: &'a Options,
+        environment: &Environment,
+        token: Token,
+    ) -> anyhow::Result<Self> {
+        let settings = github::Settings {
+            api_url: environment.api_url.clone(),
+            graphql_url: environment.graphql_url.clone(),
+            api: match options.api {
+                cli::Api::Auto => github::Api::Auto,
+                cli::Api::Graphql => github::Api::Graphql,
+                cli::Api::Rest => github::Api::Rest,
+            },
+            job_token: variable("ONE_COMMENT_JOB_TOKEN").is_some_and(|job| token.is_exactly(&job)),
+            timeouts: Timeouts::default(),
+            trace: options.verbose,
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .context("the asynchronous runtime could not start")?;
+        Ok(Self {
+            repository: &options.repository,
+            token,
+            settings,
+            runtime,
+        })
+    }
+
+    /// Runs a session on this conversation. Its time counts from when the clock started.
+    pub(super) fn converge(
+        &self,
+        number: u64,
+        settings: converge::Settings,
+        clock: Clock,
+    ) -> anyhow::Result<Driven> {
+        let target = github::Target {
+            owner: self.repository.owner.clone(),
+            repository: self.repository.name.clone(),
+            number,
+        };
+        let session = Session::new(settings, clock.started());
+        self.runtime.block_on(async {
+            let mut client = Client::new(target, self.token.clone(), self.settings.clone())?;
+            Ok(drive(session, &mut client, clock).await)
+        })
+    }
+
+    /// Asks GitHub until it is clear what the clue leads to, or time is up. With it a line for each request.
+    pub(super) fn find(
+        &self,
+        clue: &Clue,
+        pace: Pace,
+        clock: Clock,
+    ) -> anyhow::Result<(Found, Vec<String>)> {
+        let mut lookup = Lookup::new(clue.clone(), pace, clock.started());
+        let cli::Repository { owner, name } = self.repository;
+        self.runtime.block_on(async {
+            let mut pull_requests =
+                PullRequests::new(owner, name, self.token.clone(), &self.settings)?;
+            loop {
+                let answer = pull_requests.candidates(clue).await;
+                match lookup.judge(answer, clock.now()) {
+                    ControlFlow::Break(found) => return Ok((found, pull_requests.take_trace())),
+                    ControlFlow::Continue(until) => clock.sleep_until(until).await,
+                }
+            }
+        })
+    }
 }
 
 /// The token, from the environment; outside Actions also from a `gh` that is logged in. Never from a flag.

@@ -37,6 +37,16 @@ impl Clock {
         self.epoch.saturating_add(elapsed)
     }
 
+    /// When it was started.
+    pub(super) fn started(self) -> Millis {
+        self.epoch
+    }
+
+    /// Waits until then.
+    pub(super) async fn sleep_until(self, time: Millis) {
+        tokio::time::sleep_until(self.at(time)).await;
+    }
+
     fn at(self, time: Millis) -> Instant {
         self.started + Duration::from_millis(time.saturating_sub(self.epoch))
     }
@@ -70,7 +80,7 @@ pub async fn drive(mut session: Session, client: &mut Client, clock: Clock) -> D
             Step::Wait(until) => {
                 trace.push(format!("wait {} ms", until.saturating_sub(clock.now())));
                 tokio::select! {
-                    () = tokio::time::sleep_until(clock.at(until)) => {}
+                    () = clock.sleep_until(until) => {}
                     number = signals.next(), if signal.is_none() => {
                         signal = Some((number, Instant::now() + GRACE));
                         session.interrupt();

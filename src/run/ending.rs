@@ -43,6 +43,8 @@ pub(super) struct Ending {
     /// The word of the contract; `None` where there is none for it.
     pub(super) outcome: Option<&'static str>,
     pub(super) reason: String,
+    /// The user should see the reason although nothing failed.
+    pub(super) warns: bool,
     /// Of a dry run.
     pub(super) plan: Option<Call>,
     /// Of `show`.
@@ -59,11 +61,33 @@ impl Ending {
         )
     }
 
+    /// The event leads to no pull request, and rightly so; a green step that did nothing says why (case 35).
+    pub(super) fn no_pull_request(why: String) -> Self {
+        Self {
+            warns: true,
+            ..Self::new(code::DONE, Some("skipped"), why)
+        }
+    }
+
+    /// What is asked for could do harm.
+    pub(super) fn refused(why: String) -> Self {
+        Self::new(code::DATA, Some("refused"), why)
+    }
+
+    /// Of a failure before there was a session.
+    pub(super) fn of_failure(failure: &Failure, event: &Event) -> Self {
+        let (code, word) = of_failure(failure);
+        let mut ending = Self::new(code, word, failure.to_string());
+        ending.advise(failure, event);
+        ending
+    }
+
     fn new(code: u8, outcome: Option<&'static str>, reason: String) -> Self {
         Self {
             code,
             outcome,
             reason,
+            warns: matches!(outcome, Some("locked" | "archived")),
             plan: None,
             shown: Vec::new(),
         }
@@ -153,14 +177,16 @@ impl Ending {
     fn advise(&mut self, failure: &Failure, event: &Event) {
         let advice = match failure {
             Failure::Denied(_) => {
-                let who = match (event.fork, event.dependabot, &event.number) {
+                let who = match (event.fork, event.dependabot, &event.subject) {
                     (true, ..) => {
                         " (the pull request comes from a fork, whose job token is read-only)"
                     }
                     (_, true, _) => {
                         " (Dependabot started this run, and its job token is read-only unless the workflow raises it)"
                     }
-                    (.., Ok(_)) => " (the pull request is of the repository itself)",
+                    (.., Ok(_)) => {
+                        " (neither a fork nor Dependabot is the reason: GitHub does not lower the token of such a run)"
+                    }
                     (.., Err(_)) => "",
                 };
                 format!(
@@ -190,22 +216,26 @@ impl Ending {
     }
 }
 
+fn of_failure(failure: &Failure) -> (u8, Option<&'static str>) {
+    match failure {
+        Failure::Unknown(_) | Failure::Unavailable(_) | Failure::RateLimited { .. } => {
+            (code::RETRY, None)
+        }
+        Failure::BadCredentials(_) | Failure::Denied(_) => (code::PERMISSION, None),
+        Failure::TooLong(_) => (code::DATA, Some("refused")),
+        Failure::Locked(_) => (code::DONE, Some("locked")),
+        Failure::Archived(_) => (code::DONE, Some("archived")),
+        Failure::Gone
+        | Failure::NoSubject(_)
+        | Failure::Full(_)
+        | Failure::Unsupported(_)
+        | Failure::Refused(_) => (code::FAILED, None),
+    }
+}
+
 fn of_trouble(trouble: &Trouble) -> (u8, Option<&'static str>) {
     match trouble {
-        Trouble::GitHub(failure) => match failure {
-            Failure::Unknown(_) | Failure::Unavailable(_) | Failure::RateLimited { .. } => {
-                (code::RETRY, None)
-            }
-            Failure::BadCredentials(_) | Failure::Denied(_) => (code::PERMISSION, None),
-            Failure::TooLong(_) => (code::DATA, Some("refused")),
-            Failure::Locked(_) => (code::DONE, Some("locked")),
-            Failure::Archived(_) => (code::DONE, Some("archived")),
-            Failure::Gone
-            | Failure::NoSubject(_)
-            | Failure::Full(_)
-            | Failure::Unsupported(_)
-            | Failure::Refused(_) => (code::FAILED, None),
-        },
+        Trouble::GitHub(failure) => of_failure(failure),
         Trouble::HeadUnconfirmed | Trouble::NotConverged => (code::RETRY, None),
         Trouble::UnknownIdentity => (code::USAGE, None),
         Trouble::NotRecognised | Trouble::Interrupted => (code::FAILED, None),

@@ -4,6 +4,7 @@
 mod access;
 mod drive;
 mod ending;
+mod place;
 mod random;
 mod report;
 mod request;
@@ -11,13 +12,15 @@ mod request;
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{self, Command, Empty, HeadSha, OnError, Options, Raw};
+use crate::cli::{self, Command, Empty, OnError, Options, Raw};
 use crate::message::{self, Places, Sources};
-use crate::workflow::{Commit, Environment, Event, Log, Style};
+use crate::workflow::{Environment, Event, Log, Style};
 
 pub use drive::{Clock, Driven, drive};
 
+use access::Access;
 use ending::{Ending, TokenInComment};
+use place::Place;
 use random::random;
 use report::Report;
 
@@ -75,13 +78,9 @@ fn execute(
     log: &mut Log<'_>,
     facts: &mut Facts,
 ) -> anyhow::Result<Ending> {
-    let event = Event::of_this_run(environment);
-    let commit = options.head_sha.clone().map(|given| match given {
-        HeadSha::Commit(sha) => Commit::Known(sha),
-        HeadSha::None => Commit::NotAPullRequest,
-    });
-    let target = event.target(&options.repository.to_string(), options.number, commit)?;
-    facts.number = Some(target.number);
+    let clock = Clock::start();
+    let mut event = Event::of_this_run(environment);
+    let place = Place::of(options, &event)?;
     if options.command == Command::Publish {
         facts.message = read_message(options, environment)?;
         if facts.message.is_none() {
@@ -101,18 +100,16 @@ fn execute(
         facts.message = None;
         return Err(TokenInComment.into());
     }
-    let clock = Clock::start();
-    let settings = request::settings(
-        options,
-        environment,
-        &target,
-        facts.message.as_deref(),
-        clock.now(),
-    );
-    let driven = access::converge(options, environment, target.number, token, settings, clock)?;
-    if options.verbose {
-        log.group("What was asked of GitHub", &driven.trace.join("\n"));
-    }
+    let access = Access::new(options, environment, token)?;
+    let target = match place.resolve(options, &mut event, &access, clock, log)? {
+        Ok(target) => target,
+        Err(ending) => return Ok(ending),
+    };
+    facts.number = Some(target.number);
+    let message = facts.message.as_deref();
+    let settings = request::settings(options, environment, &target, message, clock.started());
+    let driven = access.converge(target.number, settings, clock)?;
+    log.group("What was asked of GitHub", &driven.trace.join("\n"));
     let ending = Ending::of(&driven.outcome, options, &event, driven.signal);
     facts.driven = Some(driven);
     Ok(ending)

@@ -123,9 +123,7 @@ impl Report<'_> {
     fn annotate(&self, log: &mut Log<'_>) {
         let reason = &self.ending.reason;
         match (self.ending.code, self.ending.exit_code(self.on_error)) {
-            (0, _) if matches!(self.ending.outcome, Some("locked" | "archived")) => {
-                log.warning(reason)
-            }
+            (0, _) if self.ending.warns => log.warning(reason),
             (0, _) => {}
             (_, 0) => log.warning(reason),
             _ => log.error(reason),

@@ -50,11 +50,16 @@ pub(super) fn settings(
         legs: options.legs,
         rules: Rules::default(),
         dry: !options.write,
-        pace: Pace {
-            settle: millis(options.settle),
-            timeout: millis(options.timeout),
-            seed: random(),
-        },
+        pace: pace(options),
+    }
+}
+
+/// How long to wait, and for how long at all.
+pub(super) fn pace(options: &Options) -> Pace {
+    Pace {
+        settle: millis(options.settle),
+        timeout: millis(options.timeout),
+        seed: random(),
     }
 }
 

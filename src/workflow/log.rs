@@ -109,21 +109,28 @@ fn printable(line: &str) -> String {
     line.chars().map(shown).collect()
 }
 
-/// A command's data: one line, which the runner turns back into many.
+/// A command's data: one line, which the runner turns back into many. Should it not take the line for the command
+/// that it is, it must not find another one in it.
 fn data(text: &str) -> String {
-    lines(text)
-        .join("\n")
+    without_old_commands(&lines(text).join("\n"), r"\[")
         .replace('%', "%25")
         .replace('\n', "%0A")
 }
 
 /// A line that is no command: the first visible character is no colon, and no bracket follows `##`.
 fn defuse(line: &str, bracket: &str) -> String {
-    let mut safe = String::with_capacity(line.len());
     let mut visible = line.chars().filter(|c| is_visible(*c));
-    if visible.next() == Some(':') {
-        safe.push('\\');
-    }
+    let guard = if visible.next() == Some(':') {
+        "\\"
+    } else {
+        ""
+    };
+    format!("{guard}{}", without_old_commands(line, bracket))
+}
+
+/// No bracket follows `##`.
+fn without_old_commands(line: &str, bracket: &str) -> String {
+    let mut safe = String::with_capacity(line.len());
     let mut hashes = 0;
     for character in line.chars() {
         match character {
@@ -238,6 +245,12 @@ mod tests {
             "::error title=one-comment::100%25 sure%0A::add-mask::x%0Aend\n"
         );
         assert_eq!(err, "");
+    }
+
+    #[test]
+    fn an_annotation_holds_no_old_command() {
+        let (out, _) = printed(ACTIONS, |log| log.warning("branch ##[error]x"));
+        assert_eq!(out, "::warning title=one-comment::branch ##\\[error]x\n");
     }
 
     #[test]

@@ -5,8 +5,9 @@ mod event;
 mod log;
 mod output;
 mod payload;
+mod webhook;
 
 pub use environment::Environment;
-pub use event::{Commit, Event, NoNumber, Target};
+pub use event::{Commit, Event, NoNumber, Nothing, Subject, Target};
 pub use log::{Log, Style};
 pub use output::{Outputs, append_summary};

@@ -5,6 +5,7 @@
 
 mod damage;
 mod end;
+mod events;
 mod faults;
 mod hostile;
 mod outputs;

@@ -105,6 +105,12 @@ impl<'a> Step<'a> {
         self
     }
 
+    /// An event of this name with this payload, whatever it is about.
+    pub(crate) fn caused_by(mut self, event: &str, payload: Value) -> Self {
+        self.payload = payload;
+        self.env("GITHUB_EVENT_NAME", event)
+    }
+
     /// A push of `head` onto `before`.
     pub(crate) fn pushed(mut self, before: &str, head: &str) -> Self {
         self = self.event("pull_request/synchronize.payload.json", head);

@@ -60,6 +60,13 @@ pub enum Change {
         /// The commits, oldest first.
         commits: Vec<Sha>,
     },
+    /// A pull request is to be merged into another branch.
+    Retarget {
+        /// Which pull request.
+        on: Subject,
+        /// The branch.
+        base: String,
+    },
     /// The fork that a pull request comes from is deleted (fact 41).
     DeleteFork {
         /// Which pull request.

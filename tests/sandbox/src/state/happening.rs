@@ -62,6 +62,9 @@ impl State {
             Change::ForcePush { on, commits } => {
                 self.world_mut().pull_request_mut(&on)?.pushes.push(commits);
             }
+            Change::Retarget { on, base } => {
+                self.world_mut().pull_request_mut(&on)?.base_branch = base.into();
+            }
             Change::DeleteFork { on } => {
                 self.world_mut().pull_request_mut(&on)?.head_repository = None;
             }
