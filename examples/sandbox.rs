@@ -8,9 +8,9 @@
 
 use std::error::Error;
 
-use one_comment::comment::{Content, Frame, Name, Order, Parsed, Sha, input_digest};
+use one_comment::comment::{Frame, Name, Parsed, Sha, input_digest};
 use one_comment::converge::{
-    Intent, Message, Mode, Outcome, Pace, Rules, Run, Session, Settings, Verdict,
+    Intent, Message, Outcome, Pace, Rules, Run, Session, Settings, Verdict,
 };
 use one_comment::github::{self, Api, Client, Target, Timeouts, Token};
 use one_comment::{Clock, drive};
@@ -193,19 +193,14 @@ fn settings(job: &Job, now: u64) -> Result<Settings, Failure> {
             .to_string()
             .bytes()
             .fold(0, |seed, byte| seed * 31 + u64::from(byte));
-    let message = Message {
-        section: Name::new(job.section)?,
-        order: Order::DEFAULT,
-        content: Content::new(&job.text),
-        input: input_digest(&job.text),
-        mode: Mode::Upsert,
-    };
+    let message = Message::new(Name::new(job.section)?, &job.text);
     let frame = Frame {
         server: "https://github.com".to_owned(),
         repository: "octo-org/hello".to_owned(),
         run: job.run,
         attempt: 1,
         footer: true,
+        marks_stale: true,
     };
     let run = Run {
         id: job.run,
@@ -223,6 +218,7 @@ fn settings(job: &Job, now: u64) -> Result<Settings, Failure> {
         commit: Some(job.commit.clone()),
         before: None,
         author: None,
+        hint: None,
         legs: job.legs,
         rules: Rules::default(),
         dry: false,

@@ -30,6 +30,12 @@ pub enum Mode {
     Update,
     /// Only if the section is missing.
     Insert,
+    /// Only if the section is missing; another text for it is refused.
+    Once,
+    /// Always, as an entry beside those of other runs.
+    Append,
+    /// Always, into a new comment.
+    Recreate,
 }
 
 /// What an empty message does.
@@ -39,6 +45,12 @@ pub enum Empty {
     Fail,
     /// Nothing, and that is fine.
     Skip,
+    /// Removes the own section.
+    Clear,
+    /// Removes it, and hides the comment where nothing else is in it.
+    Hide,
+    /// Removes it, and with it the comment where nothing else is in it.
+    Delete,
 }
 
 /// What a superseded run does.
@@ -48,6 +60,17 @@ pub enum Stale {
     Skip,
     /// Ends with exit code 75.
     Fail,
+    /// Publishes, under the mark of another commit.
+    Mark,
+}
+
+/// How the section of another commit than the head's looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StaleSections {
+    /// A line above it says so.
+    Mark,
+    /// Like any other.
+    Keep,
 }
 
 /// What a failed comment does to the step.
@@ -92,15 +115,32 @@ impl Choice for Mode {
         ("create", Self::Create),
         ("update", Self::Update),
         ("insert", Self::Insert),
+        ("once", Self::Once),
+        ("append", Self::Append),
+        ("recreate", Self::Recreate),
     ];
 }
 
 impl Choice for Empty {
-    const WORDS: &'static [(&'static str, Self)] = &[("fail", Self::Fail), ("skip", Self::Skip)];
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("fail", Self::Fail),
+        ("skip", Self::Skip),
+        ("clear", Self::Clear),
+        ("hide", Self::Hide),
+        ("delete", Self::Delete),
+    ];
 }
 
 impl Choice for Stale {
-    const WORDS: &'static [(&'static str, Self)] = &[("skip", Self::Skip), ("fail", Self::Fail)];
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("skip", Self::Skip),
+        ("fail", Self::Fail),
+        ("mark", Self::Mark),
+    ];
+}
+
+impl Choice for StaleSections {
+    const WORDS: &'static [(&'static str, Self)] = &[("mark", Self::Mark), ("keep", Self::Keep)];
 }
 
 impl Choice for OnError {
@@ -156,6 +196,7 @@ mod tests {
         the_help_lists::<Mode>("mode");
         the_help_lists::<Empty>("empty");
         the_help_lists::<Stale>("stale");
+        the_help_lists::<StaleSections>("stale_sections");
         the_help_lists::<OnError>("on_error");
         the_help_lists::<Api>("api");
         the_help_lists::<Classifier>("hide_as");
@@ -166,7 +207,7 @@ mod tests {
         let error = choose::<Mode>("mode", "delete").unwrap_err();
         assert_eq!(
             error.to_string(),
-            r#"mode: "delete" is not one of upsert, create, update, insert"#
+            r#"mode: "delete" is not one of upsert, create, update, insert, once, append, recreate"#
         );
     }
 }

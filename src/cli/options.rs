@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::comment::{Name, Order, Sha};
-use crate::converge::{Account, Classifier};
+use crate::converge::{Account, Classifier, Selector};
 
-use super::choice::{Api, Command, Empty, Mode, OnError, Stale, choose};
+use super::choice::{Api, Command, Empty, Mode, OnError, Stale, StaleSections, choose};
 use super::error::UsageError;
 use super::raw::Raw;
 use super::section;
@@ -44,12 +44,16 @@ pub struct Options {
     pub message_paths: Vec<String>,
     /// What an empty message does.
     pub empty: Empty,
+    /// Sections to remove.
+    pub clear: Vec<Selector>,
     /// Whether the comment ends with a footer.
     pub footer: bool,
     /// Which comment.
     pub key: Name,
     /// Which part of it.
     pub section: Name,
+    /// The values of this job's leg of a matrix, joined; empty outside of one.
+    pub leg: String,
     /// Jobs that are known to write the comment at the same time; 1 for a lone one.
     pub legs: u32,
     /// Where the section stands.
@@ -60,10 +64,18 @@ pub struct Options {
     pub repository: Repository,
     /// The commit that the message is about; `None` to take the event's.
     pub head_sha: Option<HeadSha>,
+    /// The comment's REST id, where somebody remembers it.
+    pub comment_id: Option<u64>,
     /// When `publish` writes.
     pub mode: Mode,
+    /// Entries that `append` keeps.
+    pub append_limit: usize,
+    /// Whether `recreate` hides the old comment instead of deleting it.
+    pub hide_old: bool,
     /// What a superseded run does.
     pub stale: Stale,
+    /// How sections of another commit look.
+    pub stale_sections: StaleSections,
     /// What a failed comment does.
     pub on_error: OnError,
     /// A further account whose comments are ours.
@@ -91,21 +103,33 @@ impl Options {
     /// [`UsageError`] for the first value that cannot be meant.
     pub fn resolve(raw: &Raw, defaults: &Defaults<'_>) -> Result<Self, UsageError> {
         let dry_run = read("dry-run", &raw.manner.dry_run, value::boolean)?.unwrap_or(false);
+        let leg = given(&raw.place.leg).map(section::values_of).transpose();
         Ok(Self {
             command: read("command", &raw.command, choose)?.unwrap_or(Command::Publish),
             message: raw.content.message.clone().filter(|text| !text.is_empty()),
             message_paths: lines(raw.content.message_path.as_deref().unwrap_or_default()),
             empty: read("empty", &raw.content.empty, choose)?.unwrap_or(Empty::Fail),
+            clear: lines(raw.content.clear.as_deref().unwrap_or_default())
+                .iter()
+                .map(|line| value::selector("clear", line))
+                .collect::<Result<_, _>>()?,
             footer: read("footer", &raw.content.footer, value::boolean)?.unwrap_or(true),
             key: value::name("key", given(&raw.place.key).unwrap_or("default"))?,
-            section: section(raw, defaults)?,
+            section: section(raw, defaults, leg.as_ref())?,
+            leg: leg.ok().flatten().unwrap_or_default(),
             legs: legs(raw),
             order: read("order", &raw.place.order, value::order)?.unwrap_or(Order::DEFAULT),
             number: read("number", &raw.place.number, value::number)?,
             repository: repository(raw, defaults)?,
             head_sha: read("head-sha", &raw.place.head_sha, head_sha)?,
+            comment_id: read("comment-id", &raw.place.comment_id, value::number)?,
             mode: read("mode", &raw.manner.mode, choose)?.unwrap_or(Mode::Upsert),
+            append_limit: read("append-limit", &raw.manner.append_limit, value::amount)?
+                .unwrap_or(20),
+            hide_old: read("hide-old", &raw.manner.hide_old, value::boolean)?.unwrap_or(false),
             stale: read("stale", &raw.manner.stale, choose)?.unwrap_or(Stale::Skip),
+            stale_sections: read("stale-sections", &raw.manner.stale_sections, choose)?
+                .unwrap_or(StaleSections::Mark),
             on_error: read("on-error", &raw.manner.on_error, choose)?.unwrap_or(OnError::Fail),
             author: read("author", &raw.manner.author, value::account)?,
             hide_as: read("hide-as", &raw.manner.hide_as, choose)?.unwrap_or(Classifier::Outdated),
@@ -146,11 +170,15 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 /// The action always gives a leg, if only `null`; the command line never does.
-fn section(raw: &Raw, defaults: &Defaults<'_>) -> Result<Name, UsageError> {
+fn section(
+    raw: &Raw,
+    defaults: &Defaults<'_>,
+    leg: Result<&Option<String>, &UsageError>,
+) -> Result<Name, UsageError> {
     if let Some(name) = read("section", &raw.place.section, value::name)? {
         return Ok(name);
     }
-    match (given(&raw.place.leg), defaults.workflow, defaults.job) {
+    match (leg.map_err(Clone::clone)?, defaults.workflow, defaults.job) {
         (None, _, _) => value::name("section", "main"),
         (Some(leg), Some(workflow), Some(job)) => section::of_job(workflow, job, leg),
         (Some(_), _, _) => Err(UsageError::NoSection),

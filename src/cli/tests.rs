@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::comment::{Name, Order, Sha};
-use crate::converge::Classifier;
+use crate::converge::{Classifier, Selector};
 
 /// As in a step of the action's own workflow.
 const JOB: Defaults<'_> = Defaults {
@@ -73,9 +73,11 @@ fn the_defaults_are_those_of_the_contract() {
         message: None,
         message_paths: vec![],
         empty: Empty::Fail,
+        clear: vec![],
         footer: true,
         key: name("default"),
         section: name("main"),
+        leg: String::new(),
         legs: 1,
         order: Order::DEFAULT,
         number: None,
@@ -84,8 +86,12 @@ fn the_defaults_are_those_of_the_contract() {
             name: "hello".into(),
         },
         head_sha: None,
+        comment_id: None,
         mode: Mode::Upsert,
+        append_limit: 20,
+        hide_old: false,
         stale: Stale::Skip,
+        stale_sections: StaleSections::Mark,
         on_error: OnError::Fail,
         author: None,
         hide_as: Classifier::Outdated,
@@ -114,14 +120,23 @@ fn an_input_that_was_not_set_is_empty_and_means_nothing() {
 fn what_is_given_is_taken() {
     let sha = "a1".repeat(20);
     let given = options(&format!(
-        "hide --message=Hi --key k --section s --order 7 --mode insert --empty skip --number 12 \
+        "hide --message=Hi --key k --section s --order 7 --mode append --append-limit 3 --hide-old \
+         --clear=old/* --comment-id 99 --stale-sections keep --empty skip --number 12 \
          --repository a/b --head-sha {sha} --stale fail --author app[bot] --on-error warn \
          --footer=false --hide-as off-topic --timeout 2m30s --settle 0 --api rest --json --verbose"
     ));
     let given = given.unwrap();
     assert_eq!(
         (given.command, given.mode, given.empty),
-        (Command::Hide, Mode::Insert, Empty::Skip)
+        (Command::Hide, Mode::Append, Empty::Skip)
+    );
+    assert_eq!(
+        (given.append_limit, given.hide_old, given.comment_id),
+        (3, true, Some(99))
+    );
+    assert_eq!(
+        (given.clear, given.stale_sections),
+        (vec![Selector::Below("old/".into())], StaleSections::Keep)
     );
     assert_eq!(
         (
@@ -161,8 +176,8 @@ fn an_unknown_word_is_wrong_usage_that_lists_the_words() {
         r#"command: "deliver" is not one of publish, check, hide, delete, show"#
     );
     assert_eq!(
-        wrong("--stale mark"),
-        r#"stale: "mark" is not one of skip, fail"#
+        wrong("--stale never"),
+        r#"stale: "never" is not one of skip, fail, mark"#
     );
 }
 
@@ -206,6 +221,22 @@ fn files_are_one_a_line() {
 }
 
 #[test]
+fn sections_to_clear_are_one_a_line_and_may_be_all_below_a_prefix() {
+    let mut raw = raw("").unwrap();
+    raw.content.clear = Some("CI/test (20)\n\nCI/old/*\n*\n".into());
+    let options = Options::resolve(&raw, &JOB).unwrap();
+    let expected = [
+        Selector::Named(name("CI/test (20)")),
+        Selector::Below("CI/old/".into()),
+        Selector::Named(name("*")),
+    ];
+    assert_eq!(options.clear, expected);
+    raw.content.clear = Some("x".repeat(101));
+    let error = Options::resolve(&raw, &JOB).unwrap_err().to_string();
+    assert!(error.starts_with("clear: "), "{error}");
+}
+
+#[test]
 fn a_message_keeps_its_blanks_and_may_start_with_a_dash() {
     let words = ["one-comment", "--message", "- item\n"];
     let matches = command().try_get_matches_from(words).unwrap();
@@ -219,6 +250,10 @@ fn in_the_action_each_leg_owns_its_section() {
     assert_eq!(
         options(r#"--leg={"os":"linux"}"#).unwrap().section,
         name("CI/test/linux")
+    );
+    assert_eq!(
+        options(r#"--leg={"os":"linux"} --section s"#).unwrap().leg,
+        "linux"
     );
     assert_eq!(
         options("--leg=null --section mine").unwrap().section,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::comment::{Name, Order, Sha};
-use crate::converge::{Account, AccountKind};
+use crate::converge::{Account, AccountKind, Selector};
 
 use super::error::UsageError;
 
@@ -37,6 +37,18 @@ pub(super) fn number(input: &'static str, text: &str) -> Result<u64, UsageError>
     digits(text)
         .filter(|number| *number > 0)
         .ok_or_else(|| UsageError::invalid(input, text, "a number from 1, in digits"))
+}
+
+/// How many of something there may be.
+pub(super) fn amount(input: &'static str, text: &str) -> Result<usize, UsageError> {
+    let number = number(input, text)?;
+    usize::try_from(number).map_err(|_| UsageError::invalid(input, text, "a number to count to"))
+}
+
+/// Sections to remove.
+pub(super) fn selector(input: &'static str, text: &str) -> Result<Selector, UsageError> {
+    Selector::parse(text)
+        .map_err(|why| UsageError::invalid(input, text, format!("a section: {why}")))
 }
 
 /// A place among sections; leading zeros may be left out.

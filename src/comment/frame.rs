@@ -19,6 +19,8 @@ pub struct Frame {
     pub attempt: u32,
     /// Whether there is a footer.
     pub footer: bool,
+    /// Whether a section of another commit than the head's says so.
+    pub marks_stale: bool,
 }
 
 impl Document {
@@ -36,7 +38,7 @@ impl Document {
                 .record
                 .as_ref()
                 .and_then(|record| record.origin.commit.as_ref());
-            let other = commit.filter(|commit| Some(*commit) != head.as_ref());
+            let other = commit.filter(|commit| frame.marks_stale && Some(*commit) != head.as_ref());
             section.above = other.map(|commit| frame.stale_line(commit));
         }
     }
@@ -149,6 +151,7 @@ mod tests {
             run: 42,
             attempt: 2,
             footer: true,
+            marks_stale: true,
         }
     }
 
@@ -184,8 +187,15 @@ mod tests {
     }
 
     #[test]
-    fn a_section_of_another_commit_says_so_and_one_of_the_head_does_not() {
-        let above = |head: &str| drawn(Some(sha(head)), &frame()).sections()[0].above.clone();
+    fn a_section_of_another_commit_says_so_unless_told_otherwise_and_one_of_the_head_does_not() {
+        let above_in =
+            |head: &str, frame: &Frame| drawn(Some(sha(head)), frame).sections()[0].above.clone();
+        let keeping = Frame {
+            marks_stale: false,
+            ..frame()
+        };
+        assert_eq!(above_in("a", &keeping), None);
+        let above = |head: &str| above_in(head, &frame());
         assert!(above("a").unwrap().contains("<code>bbbbbbb</code>"));
         assert_eq!(above("b"), None);
     }

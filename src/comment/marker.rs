@@ -4,6 +4,7 @@
 //! root    = "<!-- one-comment:root " name " -->"
 //! start   = "<!-- (" 6DIGIT "):one-comment:section " name ":start -->"
 //! end     = "<!-- one-comment:section " name ":end -->"
+//! retired = "<!-- one-comment:retired " name " -->"        ; in a root's place
 //! note    = "<!-- one-comment:note -->"
 //! footer  = "<!-- one-comment:footer:" ( "start" / "end" ) " -->"
 //! state   = "<!-- one-comment:state " 1*DIGIT "." 1*DIGIT " " 1*( ALPHA / DIGIT / "-" / "_" ) " -->"
@@ -22,6 +23,7 @@ use super::markdown;
 use super::name::Name;
 
 const STATE_PREFIX: &str = "<!-- one-comment:state ";
+const RETIRED_PREFIX: &str = "<!-- one-comment:retired ";
 
 /// Where a section stands: 0 to 999,999, printed as 6 digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -109,6 +111,16 @@ pub(super) fn behind_state(line: &str) -> (&str, &str) {
 
 pub(super) fn root(key: &Name) -> String {
     format!("<!-- one-comment:root {} -->", key.spelled())
+}
+
+/// Instead of a root: the comment has no key any more.
+pub(super) fn retired(key: &Name) -> String {
+    format!("{RETIRED_PREFIX}{} -->", key.spelled())
+}
+
+/// Whether this line says that its comment has no key any more.
+pub(super) fn is_retired(line: &str) -> bool {
+    line.starts_with(RETIRED_PREFIX)
 }
 
 pub(super) fn start(order: Order, name: &Name) -> String {

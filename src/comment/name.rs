@@ -13,6 +13,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::digest::Digest;
+
 /// The longest name, in characters.
 pub const MAX_NAME: usize = 100;
 
@@ -44,6 +46,24 @@ impl Name {
             1..=MAX_NAME => Ok(Self(text)),
             n => Err(NameError::Long(n)),
         }
+    }
+
+    /// Takes any text; of one that is too long, its beginning and a digest, so that two which differ only beyond
+    /// the limit stay two.
+    ///
+    /// # Errors
+    /// [`NameError`] where it is empty.
+    pub fn shortened(text: &str) -> Result<Self, NameError> {
+        Self::new(shorten(text, MAX_NAME))
+    }
+
+    /// A list of this name, and an entry in it: `<list>/<entry>`. Either is shortened where the two have no room.
+    pub fn with_entry(&self, entry: &str) -> (Self, Self) {
+        /// Leaves room for a run's id, a job and a digest.
+        const MAX_LIST: usize = 50;
+        let list = shorten(&self.0, MAX_LIST);
+        let entry = shorten(&format!("{list}/{entry}"), MAX_NAME);
+        (Self(list), Self(entry))
     }
 
     /// As the user wrote it.
@@ -81,6 +101,15 @@ impl Name {
         let name = Self::new(String::from_utf8(bytes).ok()?).ok()?;
         (name.spelled() == spelled).then_some(name)
     }
+}
+
+fn shorten(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let end = format!("~{}", Digest::of(text));
+    let kept = most.saturating_sub(end.len());
+    text.chars().take(kept).chain(end.chars()).collect()
 }
 
 /// Digits compare as numbers, so that leg 9 stands before leg 10; otherwise as text. A total order.
@@ -185,6 +214,31 @@ mod tests {
         assert_eq!(Name::new(""), Err(NameError::Empty));
         assert!(Name::new("é".repeat(100)).is_ok());
         assert_eq!(Name::new("é".repeat(101)), Err(NameError::Long(101)));
+    }
+
+    #[test]
+    fn a_text_that_is_too_long_is_shortened_and_stays_different() {
+        let text = |last: char| format!("{}{last}", "日".repeat(200));
+        let names = [text('a'), text('b')].map(|text| Name::shortened(&text).unwrap());
+        assert_ne!(names[0], names[1]);
+        for name in names {
+            assert_eq!(name.as_str().chars().count(), 100);
+            assert_eq!(name.as_str().chars().rev().nth(12), Some('~'));
+        }
+        assert_eq!(Name::shortened("a"), Ok(name("a")));
+    }
+
+    #[test]
+    fn an_entry_is_below_its_list_however_long_both_are() {
+        let (list, entry) = name("log").with_entry("7.test.");
+        assert_eq!((list.as_str(), entry.as_str()), ("log", "log/7.test."));
+        let long = name(&"é".repeat(100));
+        let entry_of = |leg: char| long.with_entry(&format!("7.test.{}{leg}", "x".repeat(100)));
+        let ((list, a), (same, b)) = (entry_of('a'), entry_of('b'));
+        assert_eq!(list, same);
+        assert_ne!(a, b);
+        assert!(a.as_str().starts_with(&format!("{list}/7.test.")));
+        assert_eq!(a.as_str().chars().count(), 100);
     }
 
     #[test]

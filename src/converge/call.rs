@@ -18,8 +18,23 @@ pub type Seconds = u64;
 pub struct CommentRef {
     /// REST id. The lowest of our comments survives.
     pub id: u64,
-    /// GraphQL node id.
+    /// GraphQL node id; empty where only the other name is known.
     pub node: String,
+}
+
+impl CommentRef {
+    /// Of a comment of which only the REST id is known.
+    pub(super) fn of_id(id: u64) -> Self {
+        Self {
+            id,
+            node: String::new(),
+        }
+    }
+
+    /// Whether GraphQL can be asked for it.
+    pub fn has_node(&self) -> bool {
+        !self.node.is_empty()
+    }
 }
 
 /// What sort of account wrote a comment.

@@ -2,10 +2,12 @@
 
 use super::call::{Account, Classifier};
 use super::pace::Pace;
+use super::removal::Selector;
 use super::rules::Rules;
 use super::stamp::Run;
 use crate::comment::{
     Content, Digest, Document, Frame, Name, Order, Origin, Record, Section, Sha, Stamp, Text,
+    input_digest,
 };
 
 /// When a publish writes.
@@ -19,8 +21,10 @@ pub enum Mode {
     Update,
     /// Only if the comment, which may be made, has no such section.
     Insert,
+    /// Only if the comment has no such section; one that was made of another text is refused.
+    Once,
     /// Always, into a new comment that takes the place of the old.
-    Recreate,
+    Recreate(Predecessor),
     /// Always; the section is an entry `<list>/…` beside its siblings, of which the newest stay.
     Append {
         /// What the names of all entries begin with, without the slash.
@@ -28,6 +32,15 @@ pub enum Mode {
         /// How many entries there may be, this one included.
         limit: usize,
     },
+}
+
+/// What becomes of the comment whose place a new one takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Predecessor {
+    /// It goes.
+    Deleted,
+    /// It stays, minimised and without a key.
+    Hidden(Classifier),
 }
 
 /// What a section is to say.
@@ -43,6 +56,46 @@ pub struct Message {
     pub input: Digest,
     /// When to write.
     pub mode: Mode,
+    /// Other sections that go with the same write.
+    pub clears: Vec<Selector>,
+    /// Publish also where the commit is proven not to be the head any more: under the mark of another commit, and
+    /// not over what a newer one said.
+    pub even_if_stale: bool,
+}
+
+impl Message {
+    /// What `text` says in `section`, always, in the usual place.
+    pub fn new(section: Name, text: &str) -> Self {
+        Self {
+            section,
+            order: Order::DEFAULT,
+            content: Content::new(text),
+            input: input_digest(text),
+            mode: Mode::Upsert,
+            clears: Vec::new(),
+            even_if_stale: false,
+        }
+    }
+}
+
+/// Which sections go, and what becomes of a comment that has none left.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Clearing {
+    /// What goes.
+    pub sections: Vec<Selector>,
+    /// And then.
+    pub emptied: Emptied,
+}
+
+/// What becomes of a comment without a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Emptied {
+    /// It stays as it is.
+    Kept,
+    /// It is minimised.
+    Hidden(Classifier),
+    /// It goes, unless a person wrote into it.
+    Deleted,
 }
 
 /// What a session is for.
@@ -50,8 +103,8 @@ pub struct Message {
 pub enum Intent {
     /// Put a message into its section.
     Publish(Box<Message>),
-    /// Remove sections: whole names, and `prefix/*` for all that begin so.
-    Clear(Vec<String>),
+    /// Remove sections.
+    Clear(Clearing),
     /// Minimise the comment.
     Hide(Classifier),
     /// Remove the comment, or what in it is older.
@@ -79,6 +132,9 @@ pub struct Settings {
     pub before: Option<Sha>,
     /// A further identity whose comments are ours.
     pub author: Option<Account>,
+    /// The REST id of the comment, where somebody remembers it: spares the pages of a long conversation. It is
+    /// judged like any other comment.
+    pub hint: Option<u64>,
     /// Jobs that are known to write at the same time: the legs of a matrix. 0 or 1 for a lone job.
     pub legs: u32,
     /// Stop before the first write and say what it would be.

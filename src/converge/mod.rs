@@ -28,11 +28,12 @@ pub use call::{
     Account, AccountKind, Call, Classifier, Comment, CommentRef, Cursor, Failure, Glance, Head,
     History, Millis, Reply, Seconds, Sight, Subject,
 };
-pub use intent::{Intent, Message, Mode, Settings};
+pub use intent::{Clearing, Emptied, Intent, Message, Mode, Predecessor, Settings};
 pub use join::{holds, join};
 pub use lookup::{Candidate, Candidates, Clue, Found, Lookup, Sought};
 pub use outcome::{Outcome, Trouble, Verdict};
 pub use pace::Pace;
+pub use removal::Selector;
 pub use rules::Rules;
 pub use session::{Session, Step};
 pub use stamp::Run;

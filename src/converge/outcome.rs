@@ -66,6 +66,8 @@ pub enum Trouble {
     NotRecognised,
     /// The comment's state is of a newer version.
     NewerVersion,
+    /// Of `once`: the section was made of another text.
+    OtherText,
     /// A signal.
     Interrupted,
 }

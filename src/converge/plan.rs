@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::call::{CommentRef, Millis};
+use super::intent::Emptied;
 use super::join::{holds, join};
 use super::removal;
 use super::rules::Rules;
@@ -34,8 +35,14 @@ pub(super) struct Scene<'a> {
     pub(super) must_write: bool,
     /// Whether the session may change whether the comment is shown.
     pub(super) visibility: bool,
+    /// Whether the transport can.
+    pub(super) can_hide: bool,
+    /// What becomes of a survivor without a section.
+    pub(super) emptied: Emptied,
     /// Of a recreation: the highest generation that the session saw first. It makes the next one.
     pub(super) recreate: Option<u32>,
+    /// What a recreation took the place of stays, hidden and without a key.
+    pub(super) retires: bool,
     pub(super) rules: Rules,
     /// The mark of a deletion: what is older than it goes.
     pub(super) deletion: Option<&'a Origin>,
@@ -52,9 +59,11 @@ pub(super) enum Plan {
     Update(CommentRef, Document),
     /// Remove a duplicate, or, of a deletion, whatever is ours.
     Delete(CommentRef),
+    /// Take the key from what a recreation took the place of.
+    Retire(CommentRef),
     /// A duplicate may have changed: look before removing it.
     Look,
-    /// Minimise the survivor.
+    /// Minimise the survivor, or what is to be retired.
     Hide(CommentRef),
     /// Show the survivor again.
     Show(CommentRef),
@@ -131,18 +140,39 @@ fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
             Plan::Update(survivor.at.clone(), wanted)
         });
     }
-    if let Some(duplicate) = duplicates.first() {
-        let unchanged = scene
-            .answered
-            .is_some_and(|answered| duplicate.asked >= answered.sent);
-        return if unchanged {
-            Plan::Delete(duplicate.at.clone())
-        } else {
-            Plan::Look
-        };
+    match duplicates.first() {
+        Some(duplicate) => folding(scene, survivor, duplicate),
+        None => ending(scene, survivor),
     }
-    if scene.visibility {
-        visibility(scene.head, survivor)
+}
+
+/// The survivor says all that a duplicate does.
+fn folding(scene: &Scene<'_>, survivor: &Own, duplicate: &Own) -> Plan {
+    let seen_since = |answered: &Answered| duplicate.asked >= answered.sent;
+    if !scene.answered.is_some_and(seen_since) {
+        return Plan::Look;
+    }
+    let is_predecessor = duplicate.document.generation < survivor.document.generation;
+    let at = duplicate.at.clone();
+    match &duplicate.hidden {
+        _ if !scene.retires || !is_predecessor => Plan::Delete(at),
+        // Hidden first: until its key is gone, a crash leaves a duplicate that the next run finds.
+        None if scene.can_hide => Plan::Hide(at),
+        _ => Plan::Retire(at),
+    }
+}
+
+/// Everything is said: what is left is whether it is to be seen.
+fn ending(scene: &Scene<'_>, survivor: &Own) -> Plan {
+    let document = &survivor.document;
+    let is_empty = document.sections().is_empty();
+    let has_text = document.texts().any(|text| !text.is_empty());
+    if is_empty && !has_text && scene.emptied == Emptied::Deleted {
+        return Plan::Delete(survivor.at.clone());
+    }
+    let emptied = is_empty && matches!(scene.emptied, Emptied::Hidden(_));
+    if scene.visibility && scene.can_hide {
+        visibility(scene.head, survivor, emptied)
     } else {
         Plan::Nothing
     }
@@ -196,18 +226,19 @@ pub(super) fn is_newest(head: Option<&Sha>, mark: &Origin, document: &Document) 
     sections.chain(tombstones).all(|piece| piece <= mark)
 }
 
-fn visibility(head: Option<&Sha>, survivor: &Own) -> Plan {
+/// `emptied`: nothing is left to be seen, and then it is to be hidden.
+fn visibility(head: Option<&Sha>, survivor: &Own, emptied: bool) -> Plan {
     /// Somebody's judgement of the text, which is not ours to undo.
     const KEPT: [&str; 4] = ["spam", "abuse", "off-topic", "off_topic"];
-    let hide = survivor
-        .document
-        .hidden
-        .as_ref()
-        .is_some_and(|mark| is_newest(head, mark, &survivor.document));
+    let document = &survivor.document;
+    let newest = |mark| is_newest(head, mark, document);
+    let hide = emptied || document.hidden.as_ref().is_some_and(newest);
+    let at = survivor.at.clone();
     match &survivor.hidden {
-        None if hide => Plan::Hide(survivor.at.clone()),
-        Some(reason) if !hide && !KEPT.contains(&reason.as_str()) => {
-            Plan::Show(survivor.at.clone())
+        None if hide => Plan::Hide(at),
+        Some(reason) if !hide && !document.sections().is_empty() => {
+            let kept = KEPT.contains(&reason.as_str());
+            if kept { Plan::Nothing } else { Plan::Show(at) }
         }
         _ => Plan::Nothing,
     }

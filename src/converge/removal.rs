@@ -3,18 +3,45 @@
 use std::collections::BTreeMap;
 
 use super::stamp::place;
-use crate::comment::{Document, Name, Origin, Sha, Tombstone};
+use crate::comment::{Document, Name, NameError, Origin, Sha, Tombstone};
 
-/// The names that patterns mean: whole names, there or not, and with `prefix/*` those that are there.
-pub(super) fn named(current: &Document, patterns: &[String]) -> Vec<Name> {
+/// Sections that are meant by one word.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Selector {
+    /// This one, whether it is there or not.
+    Named(Name),
+    /// All that are there and whose names begin so. Ends in a slash.
+    Below(String),
+}
+
+impl Selector {
+    /// Reads `prefix/*`, or else a whole name.
+    ///
+    /// # Errors
+    /// [`NameError`] where it is neither.
+    pub fn parse(text: &str) -> Result<Self, NameError> {
+        match text.strip_suffix('*') {
+            Some(prefix) if prefix.ends_with('/') => Ok(Self::Below(prefix.to_owned())),
+            _ => Name::new(text).map(Self::Named),
+        }
+    }
+
+    /// The name, or what names begin with.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Named(name) => name.as_str(),
+            Self::Below(prefix) => prefix,
+        }
+    }
+}
+
+/// The names that selectors mean in `current`.
+pub(super) fn selected(current: &Document, selectors: &[Selector]) -> Vec<Name> {
     let mut names = Vec::new();
-    for pattern in patterns {
-        match pattern
-            .strip_suffix('*')
-            .filter(|prefix| prefix.ends_with('/'))
-        {
-            Some(prefix) => names.extend(below(current, prefix)),
-            None => names.extend(Name::new(pattern.as_str())),
+    for selector in selectors {
+        match selector {
+            Selector::Named(name) => names.push(name.clone()),
+            Selector::Below(prefix) => names.extend(below(current, prefix)),
         }
     }
     names

@@ -6,7 +6,7 @@ use super::rest::Rest;
 use super::settings::{self, Api, Settings, SetupError, Target};
 use super::token::Token;
 use super::transport::Transport;
-use crate::converge::{Call, Failure, Reply};
+use crate::converge::{Call, CommentRef, Failure, Reply};
 
 /// Reads by GraphQL that may fail in a row before REST is tried.
 const PATIENCE: u32 = 2;
@@ -28,6 +28,14 @@ enum Route {
     Graphql,
     /// Asked for, or fallen back to; there is no way back.
     Rest,
+}
+
+/// Whether GraphQL knows the comments that are to be read by their names.
+fn has_nodes(call: &Call) -> bool {
+    match call {
+        Call::Read { comments } => comments.iter().all(CommentRef::has_node),
+        _ => true,
+    }
 }
 
 impl Client {
@@ -55,6 +63,7 @@ impl Client {
     pub async fn execute(&mut self, call: &Call) -> Reply {
         match self.route {
             Route::Rest => self.by_rest(call).await,
+            Route::Auto if !has_nodes(call) => self.by_rest(call).await,
             Route::Graphql => match self.by_graphql(call).await {
                 Ok(reply) => reply,
                 Err(Missing(text)) => Reply::Failed(Failure::Refused(format!(

@@ -181,13 +181,19 @@ impl Rest {
             match get(transport, &path, About::READ_COMMENT).await {
                 Ok(answer) => {
                     let comment: WireComment = decode(&answer, About::READ_COMMENT)?;
-                    bodies.push(comment.into_comment());
+                    bodies.extend(self.on_target(comment.into_comment()));
                 }
                 Err(Failure::Gone) => {}
                 Err(failure) => return Err(failure),
             }
         }
         Ok(Reply::Bodies(bodies))
+    }
+
+    /// Only where it hangs on the subject: a number may be that of any comment in the repository.
+    fn on_target(&self, comment: Comment) -> Option<Comment> {
+        let number = comment.url.split('#').next()?.rsplit('/').next()?;
+        (number.parse() == Ok(self.target.number)).then_some(comment)
     }
 
     fn path(&self, below: &str) -> String {

@@ -12,7 +12,9 @@ mod request;
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{self, Command, Empty, OnError, Options, Raw};
+use crate::cli::{self, Command, OnError, Options, Raw};
+use crate::converge::Selector;
+use crate::github::Token;
 use crate::message::{self, Places, Sources};
 use crate::workflow::{Environment, Event, Log, Style};
 
@@ -83,20 +85,14 @@ fn execute(
     let place = Place::of(options, &event)?;
     if options.command == Command::Publish {
         facts.message = read_message(options, environment)?;
-        if facts.message.is_none() {
-            return match options.empty {
-                Empty::Skip => Ok(Ending::empty_message()),
-                Empty::Fail => {
-                    Err(message::MessageError::from(message::UsageError::NoMessage).into())
-                }
-            };
-        }
     }
+    let text = facts.message.as_deref();
+    let intent = request::intent(options, environment, text, clock.started());
+    let Some(intent) = intent.map_err(message::MessageError::from)? else {
+        return Ok(Ending::empty_message());
+    };
     let token = access::token(environment)?;
-    // Names are written into the comment too.
-    let (key, section) = (options.key.as_str(), options.section.as_str());
-    let public = [facts.message.as_deref(), Some(key), Some(section)];
-    if public.into_iter().flatten().any(|text| token.is_in(text)) {
+    if is_published(options, facts.message.as_deref(), &token) {
         facts.message = None;
         return Err(TokenInComment.into());
     }
@@ -106,13 +102,26 @@ fn execute(
         Err(ending) => return Ok(ending),
     };
     facts.number = Some(target.number);
-    let message = facts.message.as_deref();
-    let settings = request::settings(options, environment, &target, message, clock.started());
+    let settings = request::settings(options, environment, &target, intent, clock.started());
     let driven = access.converge(target.number, settings, clock)?;
     log.group("What was asked of GitHub", &driven.trace.join("\n"));
     let ending = Ending::of(&driven.outcome, options, &event, driven.signal);
     facts.driven = Some(driven);
     Ok(ending)
+}
+
+/// Whether the token would be in the comment. Names are written into it too.
+fn is_published(options: &Options, message: Option<&str>, token: &Token) -> bool {
+    let (key, section) = (options.key.as_str(), options.section.as_str());
+    let names = [
+        Some(key),
+        Some(section),
+        Some(options.leg.as_str()),
+        message,
+    ];
+    let cleared = options.clear.iter().map(Selector::as_str);
+    let mut public = names.into_iter().flatten().chain(cleared);
+    public.any(|text| token.is_in(text))
 }
 
 fn read_message(options: &Options, environment: &Environment) -> anyhow::Result<Option<String>> {

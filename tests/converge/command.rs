@@ -1,7 +1,9 @@
 //! What a job asks for, as the tests say it: the pull request of the seeded world, and commands on it.
 
-use one_comment::comment::{Content, Frame, Name, Order, Sha, input_digest};
-use one_comment::converge::{Intent, Message, Mode, Pace, Rules, Run, Settings};
+use one_comment::comment::{Frame, Name, Sha};
+use one_comment::converge::{
+    Clearing, Emptied, Intent, Message, Mode, Pace, Rules, Run, Selector, Settings,
+};
 use one_comment_sandbox::state::Subject;
 
 pub(crate) fn on() -> Subject {
@@ -35,10 +37,12 @@ pub(crate) fn settings(run: u64, intent: Intent) -> Settings {
             run,
             attempt: 1,
             footer: true,
+            marks_stale: true,
         },
         commit: Some(sha("1")),
         before: None,
         author: None,
+        hint: None,
         legs: 1,
         rules: Rules::default(),
         dry: false,
@@ -56,10 +60,20 @@ pub(crate) fn publish(section: &str, text: &str) -> Intent {
 
 pub(crate) fn publish_as(mode: Mode, section: &str, text: &str) -> Intent {
     Intent::Publish(Box::new(Message {
-        section: name(section),
-        order: Order::DEFAULT,
-        content: Content::new(text),
-        input: input_digest(text),
         mode,
+        ..Message::new(name(section), text)
     }))
+}
+
+/// Removes these sections, and leaves the comment as it is then.
+pub(crate) fn clear(sections: &[&str]) -> Intent {
+    clear_and(sections, Emptied::Kept)
+}
+
+pub(crate) fn clear_and(sections: &[&str], emptied: Emptied) -> Intent {
+    let sections = sections.iter().map(|text| Selector::parse(text).unwrap());
+    Intent::Clear(Clearing {
+        sections: sections.collect(),
+        emptied,
+    })
 }

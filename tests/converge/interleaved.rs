@@ -1,6 +1,6 @@
 //! Orders of calls in which the protocol once failed, as the explorer found them: each the shortest.
 
-use one_comment::converge::{Classifier, Intent, Mode};
+use one_comment::converge::{Classifier, Intent, Mode, Predecessor};
 use one_comment_sandbox::state::{Deed, Effect, FalseAnswer, Fault, History, Lag, Operation};
 
 use crate::command::{publish, publish_as, settings};
@@ -126,7 +126,10 @@ fn a_recreation_does_not_create_while_the_list_is_shorter_than_its_count() {
         comments: 1,
         ..Lag::default()
     }));
-    s.add(settings(2, publish_as(Mode::Recreate, "a", "two")));
+    s.add(settings(
+        2,
+        publish_as(Mode::Recreate(Predecessor::Deleted), "a", "two"),
+    ));
     s.step(0);
     s.step(0);
     assert_eq!(s.bodies().len(), 2);

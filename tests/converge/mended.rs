@@ -6,7 +6,7 @@ use one_comment_sandbox::state::{
     Change, Deed, Effect, FalseAnswer, Fault, History, Identity, Operation,
 };
 
-use crate::command::{name, on, publish, settings, sha};
+use crate::command::{clear, name, on, publish, settings, sha};
 use crate::schedule::{Schedule, word};
 
 const HOUR: u64 = 3_600_000;
@@ -36,7 +36,7 @@ fn a_tombstone_in_a_duplicate_that_has_expired_is_not_demanded_for_ever() {
     let mut s = Schedule::new(1);
     s.alone(settings(1, publish("a", "one")));
     s.alone(settings(1, publish("b", "two")));
-    s.alone(settings(2, Intent::Clear(vec!["b".to_owned()])));
+    s.alone(settings(2, clear(&["b"])));
     let duplicate = s.bodies()[0].clone();
     assert_eq!(read(&duplicate).tombstones.len(), 1);
     s.state.advance(HOUR);

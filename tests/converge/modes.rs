@@ -1,10 +1,10 @@
 //! What each mode and command does.
 
-use one_comment::converge::{Call, Classifier, Intent, Mode, Settings, Verdict};
+use one_comment::converge::{Call, Classifier, Intent, Mode, Predecessor, Settings, Verdict};
 use one_comment_sandbox::state::{Effect, FalseAnswer, Fault, HideReason, Operation};
 
 use crate::check;
-use crate::command::{name, publish, publish_as, settings};
+use crate::command::{clear, name, publish, publish_as, settings};
 use crate::schedule::{Schedule, word, words};
 
 #[test]
@@ -54,7 +54,10 @@ fn a_recreation_makes_a_new_comment_first_and_then_removes_the_old() {
     s.alone(settings(1, publish("b", "two")));
     check(
         &mut s,
-        settings(2, publish_as(Mode::Recreate, "a", "new")),
+        settings(
+            2,
+            publish_as(Mode::Recreate(Predecessor::Deleted), "a", "new"),
+        ),
         "created",
         4,
     );
@@ -70,7 +73,10 @@ fn a_recreation_that_fails_leaves_the_old_comment() {
     let refused = Effect::Refuse(FalseAnswer::MissingPermission);
     s.state
         .add_fault(Fault::once(&[Operation::Create], refused));
-    s.alone(settings(2, publish_as(Mode::Recreate, "a", "new")));
+    s.alone(settings(
+        2,
+        publish_as(Mode::Recreate(Predecessor::Deleted), "a", "new"),
+    ));
     assert_eq!(s.sections(), ["a=one"]);
 }
 
@@ -105,7 +111,7 @@ fn a_clear_removes_what_it_names_and_what_begins_so_unless_it_is_newer() {
         s.alone(settings(1, publish(section, "x")));
     }
     s.alone(settings(9, publish("m/3", "new")));
-    let clear = Intent::Clear(vec!["a".to_owned(), "m/*".to_owned(), "absent".to_owned()]);
+    let clear = clear(&["a", "m/*", "absent"]);
     check(&mut s, settings(5, clear.clone()), "updated", 2);
     assert_eq!(s.sections(), ["m/3=new", "mm=x"]);
     s.add(settings(5, clear));

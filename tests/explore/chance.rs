@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use one_comment::comment::Name;
-use one_comment::converge::{Classifier, Intent, Millis, Mode};
+use one_comment::converge::{Classifier, Intent, Millis, Mode, Predecessor};
 
 use crate::command::{name, publish_as};
 use crate::happening::Fault;
@@ -159,7 +159,7 @@ fn job(n: u64, told: Told, loses: bool, dice: &mut Dice) -> Job {
         8..10 => Job::saying(101 + n, "old", &text(n)),
         10..12 => appending(101 + n, n),
         // A late write can land in the comment that a recreation removes, with what it overwrote.
-        12 if !loses => saying_as(Mode::Recreate, run, name(&own), n),
+        12 if !loses => saying_as(Mode::Recreate(Predecessor::Deleted), run, name(&own), n),
         13 => Job::clearing(101 + n, dice.pick(&["old", "s0", "s1"])),
         14 if told != Told::Rest => {
             Job::asking(101 + n, Intent::Hide(Classifier::Outdated), Goal::Hides)

@@ -10,7 +10,7 @@ use one_comment::converge::{
 };
 use one_comment_sandbox::state::{Identity, State, Transport};
 
-use crate::command::{name, on, publish, settings, sha};
+use crate::command::{clear, name, on, publish, settings, sha};
 use crate::memory::Memory;
 use crate::watch::{Violation, Watch};
 
@@ -57,7 +57,7 @@ impl Job {
 
     /// Run `run` removes `section`.
     pub(crate) fn clearing(run: u64, section: &str) -> Self {
-        let intent = Intent::Clear(vec![section.to_owned()]);
+        let intent = clear(&[section]);
         Self::asking(run, intent, Goal::Clears(name(section)))
     }
 

@@ -16,8 +16,15 @@ pub(in crate::cli) struct Content {
     #[arg(long, value_name = "FILES", env = "ONE_COMMENT_MESSAGE_PATH")]
     pub(in crate::cli) message_path: Option<String>,
     /// What an empty message does [default: fail]
-    #[arg(long, value_name = "fail|skip", env = "ONE_COMMENT_EMPTY")]
+    #[arg(
+        long,
+        value_name = "fail|skip|clear|hide|delete",
+        env = "ONE_COMMENT_EMPTY"
+    )]
     pub(in crate::cli) empty: Option<String>,
+    /// Sections to remove, one a line, `prefix/*` for all that begin so; with a message or without
+    #[arg(long, value_name = "SECTIONS", env = "ONE_COMMENT_CLEAR")]
+    pub(in crate::cli) clear: Option<String>,
     /// A small line at the end with commit, run and time [default: true]
     #[arg(
         long,

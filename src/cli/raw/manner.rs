@@ -4,23 +4,40 @@
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "How it is done")]
 pub(in crate::cli) struct Manner {
-    /// When to write: always, or only if the comment is missing, is there, or lacks the section [default: upsert]
+    /// When to write: always; only if the comment is missing, is there, or lacks the section; once; as a further
+    /// entry; or into a new comment [default: upsert]
     #[arg(
         long,
-        value_name = "upsert|create|update|insert",
+        value_name = "upsert|create|update|insert|once|append|recreate",
         env = "ONE_COMMENT_MODE"
     )]
     pub(in crate::cli) mode: Option<String>,
+    /// How many entries `append` keeps, the newest [default: 20]
+    #[arg(long, value_name = "NUMBER", env = "ONE_COMMENT_APPEND_LIMIT")]
+    pub(in crate::cli) append_limit: Option<String>,
+    /// What `recreate` does with the old comment: hide it instead of deleting it [default: false]
+    #[arg(
+        long,
+        value_name = "true|false",
+        env = "ONE_COMMENT_HIDE_OLD",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true"
+    )]
+    pub(in crate::cli) hide_old: Option<String>,
     /// What a run does that a newer one has overtaken [default: skip]
-    #[arg(long, value_name = "skip|fail", env = "ONE_COMMENT_STALE")]
+    #[arg(long, value_name = "skip|fail|mark", env = "ONE_COMMENT_STALE")]
     pub(in crate::cli) stale: Option<String>,
+    /// How a section of another commit than the head's looks [default: mark]
+    #[arg(long, value_name = "mark|keep", env = "ONE_COMMENT_STALE_SECTIONS")]
+    pub(in crate::cli) stale_sections: Option<String>,
     /// What a comment that failed does to the step; wrong usage always fails [default: fail]
     #[arg(long, value_name = "fail|warn", env = "ONE_COMMENT_ON_ERROR")]
     pub(in crate::cli) on_error: Option<String>,
     /// A further account whose comments are ours, `[bot]` included
     #[arg(long, value_name = "LOGIN", env = "ONE_COMMENT_AUTHOR")]
     pub(in crate::cli) author: Option<String>,
-    /// The reason that `hide` gives [default: outdated]
+    /// The reason for hiding a comment [default: outdated]
     #[arg(
         long,
         value_name = "outdated|resolved|duplicate|off-topic|spam|abuse",

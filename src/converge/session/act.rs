@@ -1,9 +1,9 @@
 //! From the plan to the next call, to a wait before it, or to the end.
 
 use super::{MAX_WRITES, Phase, Session};
-use crate::comment::Document;
+use crate::comment::{Document, retired};
 use crate::converge::call::{Call, Classifier, CommentRef, Failure, Millis};
-use crate::converge::intent::{Intent, Mode};
+use crate::converge::intent::{Emptied, Intent, Mode, Predecessor};
 use crate::converge::join::join;
 use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::pace::FRESH;
@@ -25,25 +25,55 @@ impl Session {
     }
 
     fn scene<'a>(&'a self, ours: &'a [Own], debt: Option<&'a Document>) -> Scene<'a> {
-        let creates = matches!(&self.settings.intent, Intent::Publish(message) if message.mode != Mode::Update);
+        let intent = Some(&self.settings.intent).filter(|_| !self.superseded);
+        let hides = matches!(intent, Some(Intent::Hide(_)));
         Scene {
             head: self.thread.head(),
             ours,
             debt,
-            may_create: creates && !self.superseded,
+            may_create: matches!(intent, Some(Intent::Publish(message)) if message.mode != Mode::Update),
             answered: self.answered.as_ref(),
             must_write: self.due.write,
-            visibility: (self.did.write && self.settings.rules.visibility)
-                || (matches!(self.settings.intent, Intent::Hide(_)) && !self.superseded),
+            visibility: hides || (self.did.write && self.settings.rules.visibility),
+            can_hide: !self.cannot_hide,
+            emptied: match intent {
+                Some(Intent::Clear(clearing)) => clearing.emptied,
+                _ => Emptied::Kept,
+            },
             recreate: self
                 .recreate
-                .filter(|_| !self.did.create && !self.superseded),
+                .filter(|_| intent.is_some() && !self.did.create),
+            retires: self.predecessor_hidden().is_some(),
             rules: self.settings.rules,
-            deletion: match self.settings.intent {
-                Intent::Delete if !self.superseded => self.mark.as_ref(),
+            deletion: match intent {
+                Some(Intent::Delete) => self.mark.as_ref(),
                 _ => None,
             },
         }
+    }
+
+    /// Of a recreation that hides what it takes the place of: why.
+    fn predecessor_hidden(&self) -> Option<Classifier> {
+        match &self.settings.intent {
+            Intent::Publish(message) => match message.mode {
+                Mode::Recreate(Predecessor::Hidden(reason)) => Some(reason),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Why this session hides a comment. One that only restores another's wish does not know.
+    fn reason(&self) -> Classifier {
+        let asked = match &self.settings.intent {
+            Intent::Hide(reason) => Some(*reason),
+            Intent::Clear(clearing) => match clearing.emptied {
+                Emptied::Hidden(reason) => Some(reason),
+                Emptied::Kept | Emptied::Deleted => None,
+            },
+            _ => self.predecessor_hidden(),
+        };
+        asked.unwrap_or(Classifier::Outdated)
     }
 
     /// Turns the plan into the next step, unless something has to be waited for or read before it.
@@ -56,7 +86,9 @@ impl Session {
                 self.takes_slot(true, now)
                     || (!told && base(at).is_some_and(|own| self.is_old(own, now)))
             }
-            Plan::Delete(at) => base(at).is_some_and(|own| self.is_old(own, now)),
+            Plan::Delete(at) | Plan::Retire(at) => {
+                base(at).is_some_and(|own| self.is_old(own, now))
+            }
             _ => false,
         };
         if !waits {
@@ -83,12 +115,13 @@ impl Session {
                 body: self.body(document, now),
             },
             Plan::Delete(comment) => Call::Delete { comment },
+            Plan::Retire(comment) => Call::Update {
+                body: retired(&self.settings.key, &self.base_of(&comment)),
+                comment,
+            },
             Plan::Hide(comment) => Call::Hide {
                 comment,
-                reason: match &self.settings.intent {
-                    Intent::Hide(reason) => *reason,
-                    _ => Classifier::Outdated,
-                },
+                reason: self.reason(),
             },
             Plan::Show(comment) => Call::Show { comment },
         };
@@ -195,7 +228,7 @@ impl Session {
             _ if self.superseded && !self.due.stop => {
                 (Verdict::Superseded, "a newer commit or run has published")
             }
-            (Intent::Delete, _) if survivor.is_none() => {
+            (Intent::Delete | Intent::Clear(_), _) if survivor.is_none() => {
                 (Verdict::Deleted, "the comment is deleted")
             }
             (Intent::Delete, did) if did.write => (Verdict::Updated, "what was older is removed"),
@@ -203,6 +236,10 @@ impl Session {
             (Intent::Hide(_), did) if did.hide || did.write => {
                 (Verdict::Hidden, "the comment is hidden")
             }
+            (Intent::Clear(_), did) if did.hide && !did.show => (
+                Verdict::Hidden,
+                "nothing is left in the comment: it is hidden",
+            ),
             (_, did) if did.created.is_some() && did.created == survivor => {
                 (Verdict::Created, "the comment was created")
             }

@@ -1,7 +1,7 @@
 //! What a reply teaches the session.
 
 use super::{Flight, Judging, MAX_UNAVAILABLE, Phase, Session, Unknown};
-use crate::comment::{Document, Parsed, normalise, read_rootless};
+use crate::comment::{Document, Parsed, is_retired, normalise, read_rootless};
 use crate::converge::call::{Call, Comment, CommentRef, Failure, Glance, History, Millis, Reply};
 use crate::converge::history::Between;
 use crate::converge::intent::Intent;
@@ -57,7 +57,8 @@ impl Session {
                 self.gather(now);
             }
             (Call::Read { comments }, Reply::Bodies(bodies)) => {
-                self.thread.bodies(comments, bodies, sent);
+                self.thread
+                    .bodies(comments, bodies, sent, &self.settings.key);
                 self.refreshed = Some(sent);
                 self.gather(now);
             }
@@ -76,6 +77,10 @@ impl Session {
     ) {
         match flight.call {
             Call::Create { .. } => self.created(comment, glance, flight.sent, now),
+            Call::Update { ref body, .. } if is_retired(body) => {
+                self.retired(flight, body, comment, glance, history.as_ref());
+                self.decide(now);
+            }
             Call::Update { .. } => {
                 let at = comment.at.clone();
                 self.acknowledge(comment, glance, flight.sent);
@@ -115,6 +120,21 @@ impl Session {
         // A list may lag: somebody else's comment may have been there already.
         self.due.settle = self.settings.rules.settle;
         self.decide(now);
+    }
+
+    /// A comment has lost its key: what somebody wrote into it meanwhile goes into its successor.
+    fn retired(
+        &mut self,
+        flight: &Flight,
+        body: &str,
+        comment: Comment,
+        glance: Option<Glance>,
+        history: Option<&History>,
+    ) {
+        self.owe_folded(&comment.at);
+        self.owe_between(history, &normalise(body), &flight.base);
+        self.did.write = true;
+        self.thread.wrote(comment, glance, flight.sent);
     }
 
     /// A write was answered: what the answer shows is what is there.
@@ -194,9 +214,9 @@ impl Session {
         self.judge(&comment, &base, Some(history), now);
     }
 
-    /// Owes what the last look's history shows between a body that was written and its base.
-    pub(super) fn owe_between(&mut self, written: &str, base: &str) {
-        match Between::find(self.thread.history.as_ref(), written, base) {
+    /// Owes what a history shows between a body that was written and its base.
+    pub(super) fn owe_between(&mut self, history: Option<&History>, written: &str, base: &str) {
+        match Between::find(history, written, base) {
             Between::All(overwritten)
             | Between::Some(overwritten)
             | Between::More(_, overwritten) => self.owe_bodies(&overwritten),
@@ -247,15 +267,19 @@ impl Session {
 
     fn deleted(&mut self, comment: &CommentRef, now: Millis) {
         self.did.delete = true;
-        let ours = self.thread.ours(&self.settings.key);
-        // What a duplicate said is now in the survivor alone, where a write under way may overwrite it.
-        if let Some(folded) = ours.into_iter().find(|own| own.at == *comment)
-            && !matches!(self.settings.intent, Intent::Delete)
-        {
-            self.owe(foldable(&folded, self.settings.rules).into_owned());
+        if !matches!(self.settings.intent, Intent::Delete) {
+            self.owe_folded(comment);
         }
         self.thread.forget(comment);
         self.decide(now);
+    }
+
+    /// What a duplicate said is now in the survivor alone, where a write under way may overwrite it.
+    fn owe_folded(&mut self, comment: &CommentRef) {
+        let ours = self.thread.ours(&self.settings.key);
+        if let Some(folded) = ours.into_iter().find(|own| own.at == *comment) {
+            self.owe(foldable(&folded, self.settings.rules).into_owned());
+        }
     }
 
     fn failed(&mut self, flight: &Flight, failure: Failure, now: Millis) {
@@ -298,7 +322,8 @@ impl Session {
                 self.warn(
                     "only GraphQL can hide a comment or show it again: left as it is".to_owned(),
                 );
-                self.conclude(now);
+                self.cannot_hide = true;
+                self.decide(now);
             }
             other => {
                 let reason = other.to_string();
@@ -322,7 +347,7 @@ impl Session {
         self.phase = Phase::Look;
         let (body, update) = match &flight.call {
             Call::Create { body, .. } => (body, None),
-            Call::Update { comment, body } => {
+            Call::Update { comment, body } if !is_retired(body) => {
                 self.named = Some(comment.clone());
                 (body, Some((comment.clone(), flight.base.clone())))
             }

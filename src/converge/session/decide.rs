@@ -4,7 +4,7 @@ use super::{Phase, Session};
 use crate::comment::Document;
 use crate::converge::call::{Head, Millis};
 use crate::converge::head::Standing;
-use crate::converge::intent::{Intent, Mode};
+use crate::converge::intent::{Emptied, Intent, Mode};
 use crate::converge::join::says;
 use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::plan::joined;
@@ -33,8 +33,8 @@ impl Session {
 
     /// Whether the plan may be to create: there is no comment, or it is to be made anew.
     fn may_create(&self) -> bool {
-        let recreates =
-            matches!(&self.settings.intent, Intent::Publish(m) if m.mode == Mode::Recreate);
+        let recreates = matches!(&self.settings.intent, Intent::Publish(message)
+            if matches!(message.mode, Mode::Recreate(_)));
         (recreates && !self.did.create) || self.thread.ours(&self.settings.key).is_empty()
     }
 
@@ -148,7 +148,8 @@ impl Session {
             self.due.write |= !create;
             if let Some(update) = unknown.update.filter(|_| self.settings.rules.debt_of_lost) {
                 // Now, too: the comment may be folded into another before the next write.
-                self.owe_between(&unknown.body, &update.1);
+                let history = self.thread.history.clone();
+                self.owe_between(history.as_ref(), &unknown.body, &update.1);
                 self.unanswered = Some(update);
             }
             self.named = in_body.map(|own| own.at.clone()).or(self.named.take());
@@ -173,7 +174,7 @@ impl Session {
             .named
             .as_ref()
             .is_some_and(|named| !ours.iter().any(|own| own.at == *named));
-        if !self.did.write || !missing || matches!(self.settings.intent, Intent::Delete) {
+        if !self.did.write || !missing || self.may_delete() {
             return false;
         }
         // One empty look may be an old one, whatever the look before showed.
@@ -194,6 +195,15 @@ impl Session {
         false
     }
 
+    /// Whether the comment may be gone by this session's own doing.
+    fn may_delete(&self) -> bool {
+        match &self.settings.intent {
+            Intent::Delete => true,
+            Intent::Clear(clearing) => clearing.emptied == Emptied::Deleted,
+            _ => false,
+        }
+    }
+
     /// Whether the run may still speak: its commit is the head, or it only pays what it owes.
     fn is_in_time(&mut self, current: Option<&Document>, now: Millis) -> bool {
         let Some(subject) = &self.thread.subject else {
@@ -212,6 +222,7 @@ impl Session {
             .judge(subject, commit, before, self.settings.run.id, current, now)
         {
             Standing::Current => true,
+            Standing::Superseded(_) if self.speaks_when_stale() => true,
             Standing::Superseded(head) => {
                 let mine = self
                     .commit
@@ -241,6 +252,11 @@ impl Session {
                 false
             }
         }
+    }
+
+    /// Whether a commit that was overtaken is no reason to be silent. The order of sections still holds.
+    fn speaks_when_stale(&self) -> bool {
+        matches!(&self.settings.intent, Intent::Publish(message) if message.even_if_stale)
     }
 
     /// Drops the intent. Answers whether the session has to go on: what it overwrote is still owed, and a comment

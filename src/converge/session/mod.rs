@@ -74,6 +74,8 @@ pub struct Session {
     proven: bool,
     /// Whether a write was answered without one: what it overwrote shows only after a wait.
     settling: bool,
+    /// The transport refused to hide or show.
+    cannot_hide: bool,
     /// When the base was last read alone.
     refreshed: Option<Millis>,
     slowest: Millis,
@@ -177,7 +179,7 @@ impl Session {
         let first = settings.pace.crowd_slot(settings.legs);
         Self {
             deadline: now + settings.pace.timeout,
-            thread: Thread::new(Owner::new(settings.author.clone())),
+            thread: Thread::new(Owner::new(settings.author.clone()), settings.hint),
             watch: HeadWatch::default(),
             phase: if first == 0 || settings.dry {
                 Phase::Look
@@ -205,6 +207,7 @@ impl Session {
             tries: Tries::default(),
             proven: false,
             settling: false,
+            cannot_hide: false,
             refreshed: None,
             slowest: 0,
             warnings: Vec::new(),

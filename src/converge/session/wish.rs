@@ -1,9 +1,11 @@
 //! What the command asks for, once the section was seen: may it go on, and with which mark? Writes nothing.
 
+use std::collections::BTreeMap;
+
 use super::Session;
-use crate::comment::{Document, Origin, Stamp};
+use crate::comment::{Document, Name, Origin, Section, Stamp, Tombstone};
 use crate::converge::intent::{Intent, Message, Mode};
-use crate::converge::outcome::Verdict;
+use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::plan::is_newest;
 use crate::converge::removal;
 use crate::converge::stamp::place;
@@ -56,7 +58,7 @@ impl Session {
         self.warnings
             .extend(own.and_then(|own| self.shared_section(own)));
         self.recreate = match &self.settings.intent {
-            Intent::Publish(message) if message.mode == Mode::Recreate => {
+            Intent::Publish(message) if matches!(message.mode, Mode::Recreate(_)) => {
                 ours.first().map(|own| own.document.generation)
             }
             _ => None,
@@ -80,7 +82,7 @@ impl Session {
         match &self.settings.intent {
             Intent::Check => Some((Verdict::Current, "the commit is the head")),
             Intent::Show => None,
-            Intent::Publish(message) => refusal(message, current).map(skipped),
+            Intent::Publish(message) => refusal(message, current),
             Intent::Hide(_) if self.is_hidden(ours) => {
                 Some((Verdict::Unchanged, "the comment is hidden already"))
             }
@@ -124,22 +126,21 @@ impl Session {
     }
 
     fn document(&self, mark: &Origin, current: Option<&Document>) -> Option<Document> {
-        let head = self.thread.head();
         match &self.settings.intent {
             Intent::Publish(message) => {
                 let mut document = self.settings.document(message, mark.clone());
-                if let (Mode::Append { list, limit }, Some(current)) = (&message.mode, current) {
-                    let surplus = removal::surplus(head, current, list, &message.section, *limit);
-                    document.tombstones = removal::tombstones(head, mark, current, surplus);
+                if let Some(current) = current {
+                    document.tombstones = self.cleared_beside(message, mark, current);
                 }
                 Some(document)
             }
-            Intent::Clear(patterns) => {
+            Intent::Clear(clearing) => {
                 let mut document = Document::new(self.settings.key.clone());
                 let current = current?;
-                let named = removal::named(current, patterns);
-                let nothing_to_do = named.is_empty();
-                document.tombstones = removal::tombstones(head, mark, current, named);
+                let selected = removal::selected(current, &clearing.sections);
+                let nothing_to_do = selected.is_empty();
+                document.tombstones =
+                    removal::tombstones(self.thread.head(), mark, current, selected);
                 // All that it names is newer.
                 Some(document).filter(|document| nothing_to_do || !document.tombstones.is_empty())
             }
@@ -150,6 +151,23 @@ impl Session {
             }
             Intent::Delete | Intent::Check | Intent::Show => None,
         }
+    }
+
+    /// What goes with the same write as a message: what it clears, and the entries that are too many with it.
+    fn cleared_beside(
+        &self,
+        message: &Message,
+        mark: &Origin,
+        current: &Document,
+    ) -> BTreeMap<Name, Tombstone> {
+        let head = self.thread.head();
+        let mut names = removal::selected(current, &message.clears);
+        if let Mode::Append { list, limit } = &message.mode {
+            let section = &message.section;
+            names.extend(removal::surplus(head, current, list, section, *limit));
+        }
+        names.retain(|name| *name != message.section);
+        removal::tombstones(head, mark, current, names)
     }
 
     /// Two writers of one section wipe each other's text (cases 6, 7).
@@ -186,13 +204,29 @@ fn stored<'a>(current: &'a Document, message: &Message) -> Option<&'a Origin> {
         .or(tombstone.map(|tombstone| &tombstone.origin))
 }
 
-/// Why a publish has rightly nothing to do.
-fn refusal(message: &Message, current: Option<&Document>) -> Option<&'static str> {
-    let has_section = current.is_some_and(|current| current.section(&message.section).is_some());
-    match message.mode {
-        Mode::Create if current.is_some() => Some("the comment exists already"),
-        Mode::Update if current.is_none() => Some("there is no comment to update"),
-        Mode::Insert if has_section => Some("the section exists already"),
+/// Why a publish has rightly nothing to do, or must not do it.
+fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'static str)> {
+    let skipped = |reason| Some((Verdict::Skipped, reason));
+    let section = current.and_then(|current| current.section(&message.section));
+    match (&message.mode, section) {
+        (Mode::Create, _) if current.is_some() => skipped("the comment exists already"),
+        (Mode::Update, _) if current.is_none() => skipped("there is no comment to update"),
+        (Mode::Insert, Some(_)) => skipped("the section exists already"),
+        (Mode::Once, Some(section)) if is_made_of(section, message) => {
+            Some((Verdict::Unchanged, "the section says so already"))
+        }
+        (Mode::Once, Some(_)) => Some((
+            Verdict::Failed(Trouble::OtherText),
+            "the section was made of another text, which `once` does not replace",
+        )),
         _ => None,
     }
+}
+
+/// Whether the section was made of the same text. Where its record is lost, what it shows must tell.
+fn is_made_of(section: &Section, message: &Message) -> bool {
+    let record = section.record.as_ref();
+    record.map_or(section.content == message.content, |record| {
+        record.input == message.input
+    })
 }

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use one_comment::comment::{Content, Frame, Name, Order, Sha, input_digest};
-use one_comment::converge::{Intent, Message, Mode, Pace, Rules, Run, Session, Settings, Verdict};
+use one_comment::comment::{Frame, Name, Sha};
+use one_comment::converge::{Intent, Message, Pace, Rules, Run, Session, Settings, Verdict};
 use one_comment::github::{self, Api, Client, Target, Timeouts, Token};
 use one_comment::{Clock, drive};
 
@@ -52,13 +52,7 @@ pub(super) async fn publish(runner: &Runner, text: &str, api: &str) -> String {
 fn settings(text: &str, clock: Clock) -> Settings {
     Settings {
         key: Name::new("default").unwrap(),
-        intent: Intent::Publish(Box::new(Message {
-            section: Name::new("CI/build").unwrap(),
-            order: Order::DEFAULT,
-            content: Content::new(text),
-            input: input_digest(text),
-            mode: Mode::Upsert,
-        })),
+        intent: Intent::Publish(Box::new(Message::new(Name::new("CI/build").unwrap(), text))),
         run: Run {
             id: RUN,
             attempt: 1,
@@ -73,10 +67,12 @@ fn settings(text: &str, clock: Clock) -> Settings {
             run: RUN,
             attempt: 1,
             footer: true,
+            marks_stale: true,
         },
         commit: Some(Sha::parse(NEXT_HEAD).unwrap()),
         before: Some(Sha::parse(HEAD).unwrap()),
         author: None,
+        hint: None,
         legs: 1,
         dry: false,
         pace: Pace {

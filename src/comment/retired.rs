@@ -1,0 +1,52 @@
+//! A comment that was ours and whose place another one took: for people to read, and nobody's to write.
+//!
+//! Its first line is no root any more and it has no state, so that it belongs to no key.
+
+use super::content::normalise;
+use super::marker::{self, Marker};
+use super::name::Name;
+
+/// The same body without its key.
+pub fn retired(key: &Name, body: &str) -> String {
+    let body = normalise(body);
+    let kept = body.trim_start().lines().enumerate().filter(|(at, line)| {
+        let root = *at == 0 && matches!(Marker::parse(line), Some(Marker::Root(_)));
+        !root && !marker::is_state(line)
+    });
+    let mut lines = vec![marker::retired(key)];
+    lines.extend(kept.map(|(_, line)| line.to_owned()));
+    lines.join("\n")
+}
+
+/// Whether a body is one of these.
+pub fn is_retired(body: &str) -> bool {
+    marker::is_retired(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comment::{Document, Parsed};
+
+    #[test]
+    fn a_retired_comment_shows_the_same_and_belongs_to_no_key() {
+        let key = Name::new("default").unwrap();
+        let mut document = Document::new(key.clone());
+        document.footer = Some("<sub>footer</sub>".to_owned());
+        let body = retired(&key, &document.print());
+        assert!(body.starts_with("<!-- one-comment:retired default -->\n"));
+        assert!(body.contains("<sub>footer</sub>") && !body.contains("one-comment:state"));
+        assert!(is_retired(&body));
+        assert_eq!(Parsed::read(&body), Parsed::Foreign);
+    }
+
+    #[test]
+    fn what_had_no_root_of_ours_keeps_its_first_line() {
+        let key = Name::new("a").unwrap();
+        let body = retired(&key, "of another tool\r\nmore");
+        assert_eq!(
+            body,
+            "<!-- one-comment:retired a -->\nof another tool\nmore"
+        );
+    }
+}
