@@ -1,10 +1,12 @@
-//! What the reader sees around the sections: the footer, and the note over a section of another commit.
+//! What the reader sees around the sections: the footer, and the note over a section of another commit, or over one
+//! that a stranger's run wrote.
 //! Drawn from the state each time the comment is printed; never content, and never a reason to write.
 
 use chrono::DateTime;
 
 use super::document::Document;
 use super::sha::Sha;
+use super::state::Origin;
 
 /// Who prints, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,12 +36,8 @@ impl Document {
         });
         let head = self.head.clone();
         for section in self.sections_mut() {
-            let commit = section
-                .record
-                .as_ref()
-                .and_then(|record| record.origin.commit.as_ref());
-            let other = commit.filter(|commit| frame.marks_stale && Some(*commit) != head.as_ref());
-            section.above = other.map(|commit| frame.stale_line(commit));
+            let origin = section.record.as_ref().map(|record| &record.origin);
+            section.above = origin.and_then(|origin| frame.note(origin, head.as_ref()));
         }
     }
 
@@ -62,15 +60,7 @@ impl Frame {
         let mut parts = Vec::new();
         parts.extend(head.map(|head| format!("Commit {}", self.commit_link(head))));
         if run > 0 {
-            let path = format!(
-                "{}/actions/runs/{}/attempts/{}",
-                self.repository, run, attempt
-            );
-            let text = match attempt {
-                0 | 1 => format!("run {run}"),
-                attempt => format!("run {run}, attempt {attempt}"),
-            };
-            parts.push(self.link(&path, &text));
+            parts.push(self.run_link(run, attempt));
         }
         let time = i64::try_from(now)
             .ok()
@@ -79,11 +69,30 @@ impl Frame {
         format!("<sub>{}</sub>", parts.join(" · "))
     }
 
-    fn stale_line(&self, commit: &Sha) -> String {
-        format!(
-            "<sub>⏳ Result for another commit, {}</sub>",
-            self.commit_link(commit)
-        )
+    /// What is to be known of a section before it is read.
+    fn note(&self, origin: &Origin, head: Option<&Sha>) -> Option<String> {
+        let other = origin.commit.as_ref();
+        let other = other.filter(|commit| self.marks_stale && Some(*commit) != head);
+        let stale = other
+            .map(|commit| format!("⏳ Result for another commit, {}", self.commit_link(commit)));
+        let stranger = origin.delivered.then(|| match origin.run {
+            0 => "Written without write access".to_owned(),
+            run => format!(
+                "Written without write access, by {}",
+                self.run_link(run, origin.attempt)
+            ),
+        });
+        let parts: Vec<String> = stale.into_iter().chain(stranger).collect();
+        (!parts.is_empty()).then(|| format!("<sub>{}</sub>", parts.join(" · ")))
+    }
+
+    fn run_link(&self, run: u64, attempt: u32) -> String {
+        let path = format!("{}/actions/runs/{run}/attempts/{attempt}", self.repository);
+        let text = match attempt {
+            0 | 1 => format!("run {run}"),
+            attempt => format!("run {run}, attempt {attempt}"),
+        };
+        self.link(&path, &text)
     }
 
     fn commit_link(&self, commit: &Sha) -> String {

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use super::rules::Rules;
-use super::stamp::place;
+use super::stamp::{place, precedence};
 use crate::comment::{
     Content, Document, Lines, Name, Order, Origin, Record, Section, Sha, Stamp, Text, Tombstone,
 };
@@ -94,7 +94,7 @@ enum Piece<'a> {
 
 /// The order of pieces: the first two parts decide between writes, the others only within one.
 type Standing<'a> = (
-    (bool, Stamp),
+    (bool, (bool, Stamp)),
     Class,
     Option<(&'a Content, Order, Option<&'a Record>)>,
     Option<&'a Tombstone>,
@@ -118,9 +118,9 @@ impl<'a> Piece<'a> {
         match self {
             Self::Section(section) => {
                 let record = section.record.as_ref();
-                let at = record.map_or((false, Stamp::default()), |record| {
-                    place(&record.origin, head)
-                });
+                // Nobody knows who wrote what has no record, so no delivery may replace it.
+                let unknown = (true, (false, Stamp::default()));
+                let at = record.map_or(unknown, |record| precedence(&record.origin, head));
                 let class = if section.is_edited() {
                     Class::Edited
                 } else {
@@ -134,7 +134,7 @@ impl<'a> Piece<'a> {
                 )
             }
             Self::Tombstone(tombstone) => (
-                place(&tombstone.origin, head),
+                precedence(&tombstone.origin, head),
                 Class::Removed,
                 None,
                 Some(tombstone),

@@ -31,7 +31,7 @@ pub use call::{
 pub use intent::{Clearing, Emptied, Intent, Message, Mode, Predecessor, Settings};
 pub use join::{holds, join};
 pub use lookup::{Candidate, Candidates, Clue, Found, Lookup, Sought};
-pub use outcome::{Outcome, Trouble, Verdict};
+pub use outcome::{Fate, Outcome, Trouble, Verdict};
 pub use pace::Pace;
 pub use removal::Selector;
 pub use rules::Rules;

@@ -24,7 +24,7 @@ pub(super) struct Answer {
 }
 
 /// The headers that decide something.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Headers {
     /// `retry-after`, in seconds.
     pub(super) retry_after: Option<u64>,
@@ -36,6 +36,8 @@ pub(super) struct Headers {
     pub(super) date: Option<Seconds>,
     /// `link` names a next page.
     pub(super) next_page: bool,
+    /// `location`: where what was asked for is. Followed only where that is meant.
+    pub(super) location: Option<String>,
 }
 
 impl Headers {
@@ -49,6 +51,7 @@ impl Headers {
             reset: number("x-ratelimit-reset"),
             date: text("date").and_then(time::from_header),
             next_page: text("link").is_some_and(|link| link.contains("rel=\"next\"")),
+            location: text("location").map(str::to_owned),
         }
     }
 }

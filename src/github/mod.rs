@@ -5,6 +5,7 @@
 //! What it does decide is the transport: GraphQL, and REST where GraphQL is not to be had.
 
 mod answer;
+mod artifact;
 mod client;
 mod failure;
 mod graphql;
@@ -16,6 +17,7 @@ mod time;
 mod token;
 mod transport;
 
+pub use artifact::{Artifact, Artifacts, Named, Run};
 pub use client::Client;
 pub use pull_request::PullRequests;
 pub use settings::{Api, Settings, SetupError, Target, Timeouts};

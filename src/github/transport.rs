@@ -1,6 +1,8 @@
-//! Sends one HTTP request and brings back one answer. Never resends, follows no redirect, caches nothing, logs nothing.
+//! Sends one HTTP request and brings back one answer. Never resends, follows no redirect by itself, caches nothing,
+//! logs nothing.
 
 use std::error::Error as StdError;
+use std::future::Future;
 use std::time::Instant;
 
 use http::{Method, Request};
@@ -11,7 +13,7 @@ use octocrab::Octocrab;
 use serde::Serialize;
 
 use super::answer::{Answer, Headers};
-use super::settings::{Endpoints, SetupError, Timeouts};
+use super::settings::{self, Endpoints, SetupError, Timeouts};
 use super::stack;
 use super::token::Token;
 
@@ -45,7 +47,12 @@ impl Transport {
         trace: bool,
     ) -> Result<Self, SetupError> {
         Ok(Self {
-            octocrab: stack::lay(&endpoints.origin, token, timeouts, &Matcher::from_env())?,
+            octocrab: stack::lay(
+                &endpoints.origin,
+                Some(token),
+                timeouts,
+                &Matcher::from_env(),
+            )?,
             endpoints,
             timeouts,
             requests: 0,
@@ -93,6 +100,27 @@ impl Transport {
         }
     }
 
+    /// Reads at most `limit` bytes from where an answer led, as anybody: the token stays here. The address may be a
+    /// secret, so only `label` is ever shown.
+    pub(super) async fn fetch(
+        &mut self,
+        label: &str,
+        address: &str,
+        limit: usize,
+    ) -> Result<Answer, Lost> {
+        self.requests = self.requests.saturating_add(1);
+        let start = Instant::now();
+        let unusable = |error: SetupError| Lost::NotSent(format!("{label}: {error}"));
+        let (origin, path) = settings::elsewhere(address).map_err(unusable)?;
+        let proxies = Matcher::from_env();
+        let octocrab = stack::lay(&origin, None, self.timeouts, &proxies).map_err(unusable)?;
+        let exchange = exchange(&octocrab, label, Method::GET, path, None::<&()>, limit);
+        let result = self.in_time(label, exchange).await;
+        let elapsed = start.elapsed().as_millis();
+        self.note(|| trace_line(label, &result, elapsed));
+        result
+    }
+
     async fn send<B: Serialize>(
         &mut self,
         label: String,
@@ -102,17 +130,25 @@ impl Transport {
     ) -> Result<Answer, Lost> {
         self.requests = self.requests.saturating_add(1);
         let start = Instant::now();
-        let exchange = exchange(&self.octocrab, &label, method, path, body);
-        let result = match tokio::time::timeout(self.timeouts.request, exchange).await {
+        let exchange = exchange(&self.octocrab, &label, method, path, body, BODY);
+        let result = self.in_time(&label, exchange).await;
+        let elapsed = start.elapsed().as_millis();
+        self.note(|| trace_line(&label, &result, elapsed));
+        result
+    }
+
+    async fn in_time(
+        &self,
+        label: &str,
+        exchange: impl Future<Output = Result<Answer, Lost>>,
+    ) -> Result<Answer, Lost> {
+        match tokio::time::timeout(self.timeouts.request, exchange).await {
             Ok(result) => result,
             Err(_) => Err(Lost::NoAnswer(format!(
                 "{label}: no answer within {} ms",
                 self.timeouts.request.as_millis()
             ))),
-        };
-        let elapsed = start.elapsed().as_millis();
-        self.note(|| trace_line(&label, &result, elapsed));
-        result
+        }
     }
 }
 
@@ -133,6 +169,7 @@ async fn exchange<B: Serialize>(
     method: Method,
     path: String,
     body: Option<&B>,
+    limit: usize,
 ) -> Result<Answer, Lost> {
     let unsent = |error: &octocrab::Error| Lost::NotSent(format!("{label}: {}", chain(error)));
     let request = octocrab
@@ -143,7 +180,7 @@ async fn exchange<B: Serialize>(
         .await
         .map_err(|error| lost(label, &error))?;
     let (parts, body) = response.into_parts();
-    let body = Limited::new(body, BODY).collect().await.map_err(|error| {
+    let body = Limited::new(body, limit).collect().await.map_err(|error| {
         Lost::NoAnswer(format!("{label}: the answer broke off: {}", chain(&*error)))
     })?;
     Ok(Answer {
@@ -218,7 +255,7 @@ mod tests {
     async fn a_proxy_learns_the_host_but_not_the_token_and_its_refusal_means_nothing_was_sent() {
         let (url, heard) = proxy();
         let proxies = Matcher::builder().https(url).build();
-        let octocrab = stack::lay(&origin(), token(), Timeouts::default(), &proxies).unwrap();
+        let octocrab = stack::lay(&origin(), Some(token()), Timeouts::default(), &proxies).unwrap();
         let body = Some("hello");
         let result = exchange(
             &octocrab,
@@ -226,6 +263,7 @@ mod tests {
             Method::POST,
             "/x".into(),
             body.as_ref(),
+            BODY,
         )
         .await;
         assert!(matches!(result, Err(Lost::NotSent(_))), "{result:?}");
@@ -241,7 +279,7 @@ mod tests {
     #[tokio::test]
     async fn a_proxy_that_speaks_something_else_is_refused_at_once() {
         let proxies = Matcher::builder().https("socks5://127.0.0.1:1080").build();
-        let built = stack::lay(&origin(), token(), Timeouts::default(), &proxies);
+        let built = stack::lay(&origin(), Some(token()), Timeouts::default(), &proxies);
         assert!(matches!(built, Err(SetupError::Proxy)));
     }
 }

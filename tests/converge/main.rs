@@ -10,6 +10,7 @@
 
 mod command;
 mod crowd;
+mod delivery;
 mod faults;
 mod interleaved;
 mod memory;

@@ -31,7 +31,11 @@ impl Session {
             head: self.thread.head(),
             ours,
             debt,
-            may_create: matches!(intent, Some(Intent::Publish(message)) if message.mode != Mode::Update),
+            may_create: match intent {
+                Some(Intent::Publish(message)) => message.mode != Mode::Update,
+                Some(Intent::Deliver(_)) => true,
+                _ => false,
+            },
             answered: self.answered.as_ref(),
             must_write: self.due.write,
             visibility: hides || (self.did.write && self.settings.rules.visibility),

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::Session;
+use super::delivery::{fates, newest_stored};
 use crate::comment::{Document, Name, Origin, Section, Stamp, Tombstone};
 use crate::converge::intent::{Intent, Message, Mode};
 use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::plan::is_newest;
 use crate::converge::removal;
-use crate::converge::stamp::place;
+use crate::converge::stamp::precedence;
 use crate::converge::thread::Own;
 
 impl Session {
@@ -32,8 +33,12 @@ impl Session {
         };
         let newer = match &self.settings.intent {
             Intent::Publish(message) => stored(current, message).is_some_and(|stored| {
-                place(stored, self.thread.head()) > place(mark, self.thread.head())
+                precedence(stored, self.thread.head()) > precedence(mark, self.thread.head())
             }),
+            Intent::Deliver(_) => {
+                let mark = mark.clone();
+                !self.still_delivers(&mark, current)
+            }
             Intent::Hide(_) => !is_newest(self.thread.head(), mark, current),
             Intent::Clear(_) | Intent::Delete | Intent::Check | Intent::Show => false,
         };
@@ -48,6 +53,10 @@ impl Session {
         }
         let own = match &self.settings.intent {
             Intent::Publish(message) => current.and_then(|current| stored(current, message)),
+            Intent::Deliver(messages) => {
+                self.fates = fates(messages, &self.settings.run, current);
+                newest_stored(messages, &self.fates, current)
+            }
             _ => None,
         };
         let Some(stamp) = self.stamp(own, current) else {
@@ -67,8 +76,15 @@ impl Session {
         let hidden = self.hidden_below(current).map(|hidden| hidden.stamp);
         let since = |hidden| own.is_some_and(|own| own.stamp < hidden) && hidden < stamp;
         self.due.write |= hidden.is_some_and(since);
+        self.compare(&mark, current);
         self.intent = self.document(&mark, current);
         self.mark = Some(mark);
+        let delivers = matches!(self.settings.intent, Intent::Deliver(_));
+        let nothing_left = |document: &Document| document.sections().is_empty();
+        if delivers && self.intent.as_ref().is_some_and(nothing_left) {
+            self.end_of_delivery();
+            return false;
+        }
         true
     }
 
@@ -81,7 +97,7 @@ impl Session {
         let skipped = |reason| (Verdict::Skipped, reason);
         match &self.settings.intent {
             Intent::Check => Some((Verdict::Current, "the commit is the head")),
-            Intent::Show => None,
+            Intent::Show | Intent::Deliver(_) => None,
             Intent::Publish(message) => refusal(message, current),
             Intent::Hide(_) if self.is_hidden(ours) => {
                 Some((Verdict::Unchanged, "the comment is hidden already"))
@@ -119,7 +135,10 @@ impl Session {
 
     /// The wish to hide the comment, above which a publish goes as well.
     fn hidden_below<'a>(&self, current: Option<&'a Document>) -> Option<&'a Origin> {
-        let publishes = matches!(self.settings.intent, Intent::Publish(_));
+        let publishes = matches!(
+            self.settings.intent,
+            Intent::Publish(_) | Intent::Deliver(_)
+        );
         current
             .and_then(|current| current.hidden.as_ref())
             .filter(|_| publishes)
@@ -128,12 +147,13 @@ impl Session {
     fn document(&self, mark: &Origin, current: Option<&Document>) -> Option<Document> {
         match &self.settings.intent {
             Intent::Publish(message) => {
-                let mut document = self.settings.document(message, mark.clone());
+                let mut document = self.settings.document([&**message], mark);
                 if let Some(current) = current {
                     document.tombstones = self.cleared_beside(message, mark, current);
                 }
                 Some(document)
             }
+            Intent::Deliver(messages) => Some(self.delivered(messages, mark, current)),
             Intent::Clear(clearing) => {
                 let mut document = Document::new(self.settings.key.clone());
                 let current = current?;
@@ -154,7 +174,7 @@ impl Session {
     }
 
     /// What goes with the same write as a message: what it clears, and the entries that are too many with it.
-    fn cleared_beside(
+    pub(super) fn cleared_beside(
         &self,
         message: &Message,
         mark: &Origin,
@@ -194,7 +214,7 @@ impl Session {
 }
 
 /// Where the stored section of a message, or its tombstone, came from.
-fn stored<'a>(current: &'a Document, message: &Message) -> Option<&'a Origin> {
+pub(super) fn stored<'a>(current: &'a Document, message: &Message) -> Option<&'a Origin> {
     let section = current
         .section(&message.section)
         .and_then(|section| section.record.as_ref());
@@ -224,7 +244,7 @@ fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'
 }
 
 /// Whether the section was made of the same text. Where its record is lost, what it shows must tell.
-fn is_made_of(section: &Section, message: &Message) -> bool {
+pub(super) fn is_made_of(section: &Section, message: &Message) -> bool {
     let record = section.record.as_ref();
     record.map_or(section.content == message.content, |record| {
         record.input == message.input
