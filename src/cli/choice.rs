@@ -11,6 +11,10 @@ pub enum Command {
     Publish,
     /// Only say whether this run is still current.
     Check,
+    /// Leave the section for a run that may write.
+    Stage,
+    /// Bring sections up to date that others left.
+    Deliver,
     /// Minimise the comment.
     Hide,
     /// Remove the comment.
@@ -73,6 +77,17 @@ pub enum StaleSections {
     Keep,
 }
 
+/// What `publish` does where the token of a fork's or Dependabot's run may not write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnFork {
+    /// Leaves the message for a run that may.
+    Stage,
+    /// Nothing, and that is fine.
+    Skip,
+    /// Ends with exit code 77.
+    Fail,
+}
+
 /// What a failed comment does to the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnError {
@@ -103,6 +118,8 @@ impl Choice for Command {
     const WORDS: &'static [(&'static str, Self)] = &[
         ("publish", Self::Publish),
         ("check", Self::Check),
+        ("stage", Self::Stage),
+        ("deliver", Self::Deliver),
         ("hide", Self::Hide),
         ("delete", Self::Delete),
         ("show", Self::Show),
@@ -141,6 +158,14 @@ impl Choice for Stale {
 
 impl Choice for StaleSections {
     const WORDS: &'static [(&'static str, Self)] = &[("mark", Self::Mark), ("keep", Self::Keep)];
+}
+
+impl Choice for OnFork {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("stage", Self::Stage),
+        ("skip", Self::Skip),
+        ("fail", Self::Fail),
+    ];
 }
 
 impl Choice for OnError {
@@ -197,6 +222,7 @@ mod tests {
         the_help_lists::<Empty>("empty");
         the_help_lists::<Stale>("stale");
         the_help_lists::<StaleSections>("stale_sections");
+        the_help_lists::<OnFork>("on_fork");
         the_help_lists::<OnError>("on_error");
         the_help_lists::<Api>("api");
         the_help_lists::<Classifier>("hide_as");

@@ -19,12 +19,14 @@ pub(super) struct Answer {
     pub(super) status: u16,
     /// The few headers that matter.
     pub(super) headers: Headers,
+    /// `location`: where what was asked for is. Followed only where that is meant.
+    pub(super) location: Option<String>,
     /// Whole, and bounded by the transport.
     pub(super) body: Vec<u8>,
 }
 
 /// The headers that decide something.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Headers {
     /// `retry-after`, in seconds.
     pub(super) retry_after: Option<u64>,
@@ -36,8 +38,6 @@ pub(super) struct Headers {
     pub(super) date: Option<Seconds>,
     /// `link` names a next page.
     pub(super) next_page: bool,
-    /// `location`: where what was asked for is. Followed only where that is meant.
-    pub(super) location: Option<String>,
 }
 
 impl Headers {
@@ -51,7 +51,6 @@ impl Headers {
             reset: number("x-ratelimit-reset"),
             date: text("date").and_then(time::from_header),
             next_page: text("link").is_some_and(|link| link.contains("rel=\"next\"")),
-            location: text("location").map(str::to_owned),
         }
     }
 }
@@ -116,6 +115,7 @@ mod tests {
             request: "GET /x".into(),
             status,
             headers: Headers::default(),
+            location: None,
             body: body.into(),
         }
     }

@@ -156,7 +156,7 @@ impl Artifacts {
         let path = format!("{}/actions/artifacts/{id}/zip", self.repository);
         let led = self.transport.rest(Method::GET, &path, None::<&()>).await;
         let led = led.map_err(|lost| failure::of_lost(lost, About::READ))?;
-        let location = match (led.status, &led.headers.location) {
+        let location = match (led.status, &led.location) {
             (404 | 410, _) => return Ok(None),
             (301 | 302 | 303 | 307 | 308, Some(location)) => location,
             _ => return Err(failure::of_status(&led, About::READ)),

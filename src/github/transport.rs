@@ -5,6 +5,7 @@ use std::error::Error as StdError;
 use std::future::Future;
 use std::time::Instant;
 
+use http::header::LOCATION;
 use http::{Method, Request};
 use http_body_util::{BodyExt, Limited};
 use hyper_util::client::legacy::Error as HyperError;
@@ -183,10 +184,13 @@ async fn exchange<B: Serialize>(
     let body = Limited::new(body, limit).collect().await.map_err(|error| {
         Lost::NoAnswer(format!("{label}: the answer broke off: {}", chain(&*error)))
     })?;
+    let location = parts.headers.get(LOCATION);
+    let location = location.and_then(|value| value.to_str().ok());
     Ok(Answer {
         request: label.to_owned(),
         status: parts.status.as_u16(),
         headers: Headers::read(&parts.headers),
+        location: location.map(str::to_owned),
         body: body.to_bytes().to_vec(),
     })
 }

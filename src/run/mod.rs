@@ -2,17 +2,20 @@
 //! The one caller with effects; every rule is somewhere else.
 
 mod access;
+mod deliver;
 mod drive;
 mod ending;
+mod error;
 mod place;
 mod random;
 mod report;
 mod request;
+mod stage;
 
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{self, Command, OnError, Options, Raw};
+use crate::cli::{self, Command, Empty, OnError, Options, Raw};
 use crate::converge::Selector;
 use crate::github::Token;
 use crate::message::{self, Places, Sources};
@@ -21,6 +24,7 @@ use crate::workflow::{Environment, Event, Log, Style};
 pub use drive::{Clock, Driven, drive};
 
 use access::Access;
+use deliver::Delivery;
 use ending::{Ending, TokenInComment};
 use place::Place;
 use random::random;
@@ -82,6 +86,12 @@ fn execute(
 ) -> anyhow::Result<Ending> {
     let clock = Clock::start();
     let mut event = Event::of_this_run(environment);
+    if options.command == Command::Deliver {
+        return deliver(options, environment, &event, clock, log, facts);
+    }
+    if options.command == Command::Stage {
+        return stage_only(options, environment, &event, facts);
+    }
     let place = Place::of(options, &event)?;
     if options.command == Command::Publish {
         facts.message = read_message(options, environment)?;
@@ -105,8 +115,54 @@ fn execute(
     let settings = request::settings(options, environment, &target, intent, clock.started());
     let driven = access.converge(target.number, settings, clock)?;
     log.group("What was asked of GitHub", &driven.trace.join("\n"));
-    let ending = Ending::of(&driven.outcome, options, &event, driven.signal);
+    let mut ending = Ending::of(&driven.outcome, options, &event, driven.signal);
+    let powerless = stage::is_powerless(&driven.outcome, options, &event, target.number);
+    if let (true, Some(message)) = (powerless, &facts.message) {
+        let instead = stage::instead(options, environment, &event, message)?;
+        ending = instead.unwrap_or(ending);
+    }
     facts.driven = Some(driven);
+    Ok(ending)
+}
+
+fn deliver(
+    options: &Options,
+    environment: &Environment,
+    event: &Event,
+    clock: Clock,
+    log: &mut Log<'_>,
+    facts: &mut Facts,
+) -> anyhow::Result<Ending> {
+    let delivery = Delivery {
+        options,
+        environment,
+        event,
+        clock,
+    };
+    let end = delivery.run(log)?;
+    (facts.number, facts.driven) = (end.number, end.driven);
+    Ok(end.ending)
+}
+
+/// On purpose, without asking anybody. A token is not needed, but where there is one it must not get into the entry.
+fn stage_only(
+    options: &Options,
+    environment: &Environment,
+    event: &Event,
+    facts: &mut Facts,
+) -> anyhow::Result<Ending> {
+    let Some(message) = read_message(options, environment)? else {
+        return match options.empty {
+            Empty::Fail => Err(message::MessageError::from(message::UsageError::NoMessage).into()),
+            _ => Ok(Ending::empty_message()),
+        };
+    };
+    let token = access::token(environment).ok();
+    if token.is_some_and(|token| is_published(options, Some(&message), &token)) {
+        return Err(TokenInComment.into());
+    }
+    let ending = stage::stage(options, environment, event, &message)?;
+    facts.message = Some(message);
     Ok(ending)
 }
 

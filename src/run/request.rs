@@ -36,7 +36,8 @@ pub(super) fn intent(
         Command::Hide => Intent::Hide(options.hide_as),
         Command::Delete => Intent::Delete,
         Command::Check => Intent::Check,
-        Command::Show => Intent::Show,
+        // Neither has a session of its own here.
+        Command::Show | Command::Stage | Command::Deliver => Intent::Show,
     }))
 }
 
@@ -106,14 +107,7 @@ pub(super) fn settings(
     converge::Settings {
         key: options.key.clone(),
         intent,
-        frame: Frame {
-            server: environment.server_url.clone(),
-            repository: options.repository.to_string(),
-            run: run.id,
-            attempt: run.attempt,
-            footer: options.footer,
-            marks_stale: options.stale_sections == StaleSections::Mark,
-        },
+        frame: frame(options, environment),
         run,
         commit: match &target.commit {
             Commit::Known(sha) => Some(sha.clone()),
@@ -126,6 +120,18 @@ pub(super) fn settings(
         rules: Rules::default(),
         dry: !options.write,
         pace: pace(options),
+    }
+}
+
+/// What the reader sees around the sections.
+pub(super) fn frame(options: &Options, environment: &Environment) -> Frame {
+    Frame {
+        server: environment.server_url.clone(),
+        repository: options.repository.to_string(),
+        run: environment.run_id.unwrap_or(0),
+        attempt: environment.run_attempt.unwrap_or(0),
+        footer: options.footer,
+        marks_stale: options.stale_sections == StaleSections::Mark,
     }
 }
 

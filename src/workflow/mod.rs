@@ -11,3 +11,4 @@ pub use environment::Environment;
 pub use event::{Commit, Event, NoNumber, Nothing, Subject, Target};
 pub use log::{Log, Style};
 pub use output::{Outputs, append_summary};
+pub use webhook::triggering_run;

@@ -24,6 +24,12 @@ pub struct Outputs {
     pub number: Option<u64>,
     /// The commit the message is about.
     pub head_sha: Option<Sha>,
+    /// The folder that the message was staged in.
+    pub outbox_path: Option<String>,
+    /// The name of the artifact that the action makes of it; not for users.
+    pub outbox_artifact: Option<String>,
+    /// Of a delivery: what became of each entry, as JSON.
+    pub entries: Option<String>,
 }
 
 impl Outputs {
@@ -37,7 +43,7 @@ impl Outputs {
     }
 
     /// Name and value of each output.
-    pub fn pairs(&self) -> [(&'static str, String); 7] {
+    pub fn pairs(&self) -> [(&'static str, String); 10] {
         fn text(value: Option<impl ToString>) -> String {
             value.map(|value| value.to_string()).unwrap_or_default()
         }
@@ -52,6 +58,9 @@ impl Outputs {
             ("comment-url", text(self.comment_url.as_deref())),
             ("number", text(self.number)),
             ("head-sha", text(self.head_sha.as_ref())),
+            ("outbox-path", text(self.outbox_path.as_deref())),
+            ("outbox-artifact", text(self.outbox_artifact.as_deref())),
+            ("entries", text(self.entries.as_deref())),
         ]
     }
 
@@ -138,6 +147,9 @@ mod tests {
             comment_url: Some("https://github.example/c/42".into()),
             number: Some(7),
             head_sha: Sha::parse(&"a".repeat(40)).ok(),
+            outbox_path: Some("/tmp/outbox".into()),
+            outbox_artifact: Some("one-comment-outbox-1".into()),
+            entries: Some("[]".into()),
         };
         let read = parsed(&outputs.render(|| 1).unwrap());
         let meant = outputs
@@ -159,7 +171,7 @@ mod tests {
             1 + draws / 5
         });
         let read = parsed(&text.unwrap());
-        assert_eq!(read.len(), 7);
+        assert_eq!(read.len(), 10);
         assert_eq!(read[4], ("comment-url".into(), hostile.into()));
     }
 
