@@ -54,7 +54,7 @@ command="${ONE_COMMENT_COMMAND:-publish}"
 build="${ONE_COMMENT_BUILD_FROM_SOURCE:-false}"
 
 [[ "${command}" =~ ^[a-z]+$ ]] ||
-  fail "command: '${command}' is not a command. Give publish, check, hide, delete or show."
+  fail "command: '${command}' is not a command. Give publish, check, hide, delete, show or preview."
 [[ "${build}" =~ ^(true|false)$ ]] ||
   fail "build-from-source: '${build}' is neither true nor false."
 

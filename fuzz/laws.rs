@@ -6,7 +6,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use one_comment::comment::{Content, Document, Name, Order, Parsed, Section, Text};
-use one_comment::workflow::Event;
+use one_comment::converge::Clue;
+use one_comment::workflow::{Event, Subject};
 use std::io::Write as _;
 
 /// What holds for any bytes.
@@ -83,7 +84,7 @@ pub(crate) fn content(bytes: &[u8]) {
     }
 }
 
-/// A payload names a number or gives a reason.
+/// A payload names a number, or what to look for, or gives a reason.
 pub(crate) fn event(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for name in [
@@ -91,10 +92,19 @@ pub(crate) fn event(bytes: &[u8]) {
         "pull_request_target",
         "pull_request_review",
         "issue_comment",
+        "workflow_run",
+        "check_run",
+        "check_suite",
         "push",
+        "merge_group",
+        "deployment_status",
+        "status",
     ] {
-        let event = Event::parse(name, &text);
-        assert!(event.number != Ok(0), "no conversation has the number 0");
+        match Event::parse(name, &text).subject {
+            Ok(Subject::Number(number)) => assert_ne!(number, 0, "no conversation has this number"),
+            Ok(Subject::Clue(Clue::Queue { number, .. })) => assert_ne!(number, 0),
+            Ok(Subject::Clue(Clue::Head(_)) | Subject::Nothing(_)) | Err(_) => {}
+        }
     }
 }
 

@@ -8,7 +8,8 @@
 //!   wants next and is told the reply.
 //! - [`github`], the edge: executes one call and answers one reply. Never resends a write.
 //! - [`outbox`]: what a job that may not write leaves for one that may.
-//! - [`workflow`], [`message`], [`cli`]: what the runner, the files and the user tell us, and what we tell them.
+//! - [`workflow`], [`message`], [`preview`], [`cli`]: what the runner, the files and the user tell us, and what we tell
+//!   them.
 //! - `run`: joins them, and decides the exit code.
 
 pub mod cli;
@@ -17,6 +18,7 @@ pub mod converge;
 pub mod github;
 pub mod message;
 pub mod outbox;
+pub mod preview;
 mod run;
 pub mod workflow;
 

@@ -6,6 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 cargo build --locked --package one-comment-sandbox --bin sandbox-server
+cargo build --locked --example preview
 export SANDBOX_SERVER="${PWD}/target/debug/sandbox-server"
 export ONE_COMMENT_UNDER_TEST="${PWD}/target/x86_64-unknown-linux-gnu/release/one-comment"
 

@@ -22,6 +22,7 @@ debian_packages() {
   [[ ${EUID} -eq 0 ]] || sudo=(sudo)
   command -v shellcheck >/dev/null || missing+=(shellcheck)
   command -v chromium google-chrome >/dev/null || missing+=(chromium)
+  command -v chromedriver >/dev/null || missing+=(chromium-driver)
   python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
   if [[ ${#missing[@]} -gt 0 ]]; then
     "${sudo[@]}" apt-get update --quiet

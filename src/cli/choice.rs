@@ -21,6 +21,8 @@ pub enum Command {
     Delete,
     /// Print the comment.
     Show,
+    /// Write what a publish would leave as a page to look at.
+    Preview,
 }
 
 /// When `publish` writes.
@@ -123,6 +125,7 @@ impl Choice for Command {
         ("hide", Self::Hide),
         ("delete", Self::Delete),
         ("show", Self::Show),
+        ("preview", Self::Preview),
     ];
 }
 

@@ -99,6 +99,8 @@ pub struct Options {
     pub settle: Duration,
     /// Which of GitHub's interfaces to use.
     pub api: Api,
+    /// Where `preview` writes its page.
+    pub out: PathBuf,
     /// Whether the result is data.
     pub json: bool,
     /// Whether to tell what was seen and planned.
@@ -152,6 +154,9 @@ impl Options {
             settle: read("settle", &raw.terminal.settle, value::duration)?
                 .unwrap_or(Duration::from_secs(2)),
             api: read("api", &raw.terminal.api, choose)?.unwrap_or(Api::Auto),
+            out: given(&raw.terminal.out)
+                .unwrap_or("one-comment-preview.html")
+                .into(),
             json: raw.terminal.json,
             verbose: raw.terminal.verbose || defaults.verbose,
         })

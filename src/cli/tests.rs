@@ -15,7 +15,7 @@ const JOB: Defaults<'_> = Defaults {
 };
 
 /// Flags that are no inputs.
-const COMMAND_LINE_ONLY: [&str; 5] = ["apply", "settle", "api", "json", "verbose"];
+const COMMAND_LINE_ONLY: [&str; 6] = ["apply", "settle", "api", "out", "json", "verbose"];
 
 fn raw(flags: &str) -> Result<Raw, clap::Error> {
     let without_variables = command().mut_args(|flag| flag.env(None::<&str>));
@@ -99,6 +99,7 @@ fn the_defaults_are_those_of_the_contract() {
         write: false,
         settle: Duration::from_secs(2),
         api: Api::Auto,
+        out: "one-comment-preview.html".into(),
         json: false,
         verbose: false,
     };

@@ -2,6 +2,7 @@
 //! except that a read, or a write that surely did nothing, may go to the other transport.
 
 use super::graphql::{Graphql, Missing};
+use super::markdown;
 use super::rest::Rest;
 use super::settings::{self, Api, Settings, SetupError, Target};
 use super::token::Token;
@@ -79,6 +80,14 @@ impl Client {
                 }
             },
         }
+    }
+
+    /// The HTML that GitHub shows for this Markdown in a comment of `repository` (`OWNER/NAME`).
+    ///
+    /// # Errors
+    /// [`Failure`] where GitHub does not render it.
+    pub async fn render(&mut self, text: &str, repository: &str) -> Result<String, Failure> {
+        markdown::render(&mut self.transport, text, repository).await
     }
 
     /// HTTP requests sent so far.

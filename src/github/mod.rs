@@ -9,6 +9,7 @@ mod artifact;
 mod client;
 mod failure;
 mod graphql;
+mod markdown;
 mod pull_request;
 mod rest;
 mod settings;

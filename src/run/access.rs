@@ -10,7 +10,7 @@ use super::drive::{Clock, Driven, drive};
 use super::ending::NoToken;
 use crate::cli::{self, Options};
 use crate::converge::{self, Candidate, Clue, Failure, Found, Lookup, Pace, Session};
-use crate::github::{self, Artifacts, Client, PullRequests, Timeouts, Token};
+use crate::github::{self, Artifacts, Client, PullRequests, SetupError, Timeouts, Token};
 use crate::workflow::Environment;
 
 /// One repository, as one token sees it.
@@ -59,16 +59,33 @@ impl<'a> Access<'a> {
         settings: converge::Settings,
         clock: Clock,
     ) -> anyhow::Result<Driven> {
+        let session = Session::new(settings, clock.started());
+        self.runtime.block_on(async {
+            let mut client = self.client(number)?;
+            Ok(drive(session, &mut client, clock).await)
+        })
+    }
+
+    /// The HTML that GitHub shows for a comment's text on this conversation.
+    pub(super) fn render(
+        &self,
+        number: u64,
+        text: &str,
+    ) -> anyhow::Result<Result<String, Failure>> {
+        let repository = self.repository.to_string();
+        self.runtime.block_on(async {
+            let mut client = self.client(number)?;
+            Ok(client.render(text, &repository).await)
+        })
+    }
+
+    fn client(&self, number: u64) -> Result<Client, SetupError> {
         let target = github::Target {
             owner: self.repository.owner.clone(),
             repository: self.repository.name.clone(),
             number,
         };
-        let session = Session::new(settings, clock.started());
-        self.runtime.block_on(async {
-            let mut client = Client::new(target, self.token.clone(), self.settings.clone())?;
-            Ok(drive(session, &mut client, clock).await)
-        })
+        Client::new(target, self.token.clone(), self.settings.clone())
     }
 
     /// The runs of the repository and what they left.

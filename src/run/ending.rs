@@ -79,6 +79,11 @@ impl Ending {
         )
     }
 
+    /// The page of a preview is written.
+    pub(super) fn previewed(reason: String) -> Self {
+        Self::new(code::DONE, Some("planned"), reason)
+    }
+
     /// The event leads to no pull request, and rightly so; a green step that did nothing says why (case 35).
     pub(super) fn no_pull_request(why: String) -> Self {
         Self {

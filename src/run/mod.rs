@@ -7,6 +7,7 @@ mod drive;
 mod ending;
 mod error;
 mod place;
+mod preview;
 mod random;
 mod report;
 mod request;
@@ -93,7 +94,7 @@ fn execute(
         return stage_only(options, environment, &event, facts);
     }
     let place = Place::of(options, &event)?;
-    if options.command == Command::Publish {
+    if matches!(options.command, Command::Publish | Command::Preview) {
         facts.message = read_message(options, environment)?;
     }
     let text = facts.message.as_deref();
@@ -113,9 +114,18 @@ fn execute(
     };
     facts.number = Some(target.number);
     let settings = request::settings(options, environment, &target, intent, clock.started());
-    let driven = access.converge(target.number, settings, clock)?;
+    let mut driven = access.converge(target.number, settings.clone(), clock)?;
+    let previewed = match options.command {
+        Command::Preview => {
+            preview::preview(&access, &mut driven, options, target.number, settings)?
+        }
+        _ => None,
+    };
     log.group("What was asked of GitHub", &driven.trace.join("\n"));
-    let mut ending = Ending::of(&driven.outcome, options, &event, driven.signal);
+    let mut ending = previewed.map_or_else(
+        || Ending::of(&driven.outcome, options, &event, driven.signal),
+        Ending::previewed,
+    );
     let powerless = stage::is_powerless(&driven.outcome, options, &event, target.number);
     if let (true, Some(message)) = (powerless, &facts.message) {
         let instead = stage::instead(options, environment, &event, message)?;

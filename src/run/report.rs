@@ -138,7 +138,7 @@ impl Report<'_> {
 }
 
 /// What a call would do, and the body that it would write.
-fn described(call: &Call) -> (String, Option<&str>) {
+pub(super) fn described(call: &Call) -> (String, Option<&str>) {
     match call {
         Call::Create { body, .. } => ("create a comment".to_owned(), Some(body)),
         Call::Update { comment, body } => (format!("update comment {}", comment.id), Some(body)),

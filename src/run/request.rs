@@ -20,7 +20,7 @@ pub(super) fn intent(
     now: Millis,
 ) -> Result<Option<Intent>, message::UsageError> {
     Ok(Some(match options.command {
-        Command::Publish => {
+        Command::Publish | Command::Preview => {
             let (mode, section) = mode(options, environment, now);
             match message {
                 Some(text) => Intent::Publish(Box::new(Message {
@@ -118,7 +118,7 @@ pub(super) fn settings(
         hint: options.comment_id,
         legs: options.legs,
         rules: Rules::default(),
-        dry: !options.write,
+        dry: !options.write || options.command == Command::Preview,
         pace: pace(options),
     }
 }

@@ -1,6 +1,8 @@
 //! The few fields of a webhook payload that say where and what, one shape for each kind of event. Samples differ,
 //! so little is demanded; what is demanded and missing makes a payload that cannot be read.
 
+use std::num::NonZeroU64;
+
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -18,7 +20,7 @@ pub(super) struct PullRequestEvent {
 
 #[derive(Deserialize)]
 pub(super) struct PullRequest {
-    pub(super) number: u64,
+    pub(super) number: NonZeroU64,
     pub(super) head: Head,
     pub(super) base: Option<Base>,
 }
@@ -44,7 +46,7 @@ pub(super) struct IssueEvent {
 
 #[derive(Deserialize)]
 pub(super) struct Issue {
-    pub(super) number: u64,
+    pub(super) number: NonZeroU64,
     /// There where the issue is a pull request.
     pub(super) pull_request: Option<IgnoredAny>,
 }
@@ -104,7 +106,7 @@ pub(super) struct SuiteOfRun {
 /// A pull request as a check names it.
 #[derive(Deserialize)]
 pub(super) struct Checked {
-    pub(super) number: u64,
+    pub(super) number: NonZeroU64,
     pub(super) head: CheckedSide,
     pub(super) base: CheckedSide,
 }

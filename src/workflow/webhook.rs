@@ -5,6 +5,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -89,7 +90,7 @@ fn of_pull_request(payload: PullRequestEvent) -> Option<Event> {
     let pushed = payload.action.as_deref() == Some("synchronize");
     let before = payload.before.filter(|_| pushed);
     Some(Event {
-        subject: Ok(Subject::Number(payload.pull_request.number)),
+        subject: Ok(Subject::Number(payload.pull_request.number.get())),
         commit: Commit::Known(payload.pull_request.head.sha),
         before: before.as_deref().and_then(commit),
         fork,
@@ -124,7 +125,7 @@ fn of_issue(payload: IssueEvent) -> Option<Event> {
         Some(_) => Commit::FromApi,
         None => Commit::NotAPullRequest,
     };
-    let subject = Subject::Number(payload.issue.number);
+    let subject = Subject::Number(payload.issue.number.get());
     Some(Event {
         commit,
         ..about(subject, payload.repository)
@@ -183,7 +184,7 @@ fn of_check(
     if let (Some(only), None) = (matching.next(), matching.next()) {
         return Event {
             commit: Commit::Known(commit),
-            ..about(Subject::Number(only.number), Some(repository))
+            ..about(Subject::Number(only.number.get()), Some(repository))
         };
     }
     let sought = Sought {
@@ -225,7 +226,7 @@ fn of_merge_group(payload: MergeGroupEvent) -> Option<Event> {
         .rsplit_once('/')?;
     let (number, _commit) = name.strip_prefix("pr-")?.split_once('-')?;
     let clue = Clue::Queue {
-        number: number.parse().ok()?,
+        number: number.parse::<NonZeroU64>().ok()?.get(),
         base: base.to_owned(),
     };
     Some(about(Subject::Clue(clue), payload.repository))

@@ -9,6 +9,7 @@ mod events;
 mod faults;
 mod hostile;
 mod outputs;
+mod preview;
 mod refusals;
 mod requests;
 mod secrets;

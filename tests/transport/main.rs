@@ -4,6 +4,7 @@
 #![cfg(test)]
 
 mod fallback;
+mod pull_requests;
 mod rest;
 mod scripted;
 mod sending;

@@ -5,11 +5,10 @@ Keeps a picture of it as .ci/out/conversation.png.
 
 import html
 import os
-import shutil
 import subprocess
-import tempfile
 import unittest
 
+from browser import browse
 from runner import REPOSITORY as PROJECT
 from runner import binary
 from sandbox import NUMBER, REPOSITORY, TOKEN, Sandbox
@@ -47,20 +46,7 @@ class PageTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def browse(self, *arguments: str) -> str:
-        profile = tempfile.TemporaryDirectory(prefix="one-comment-chromium-")
-        self.addCleanup(profile.cleanup)
-        chromium = shutil.which("chromium") or shutil.which("google-chrome")
-        done = subprocess.run(
-            [
-                chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-                "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                f"--user-data-dir={profile.name}", "--window-size=1100,1400", *arguments,
-                f"{self.sandbox.url}/{REPOSITORY}/pull/{NUMBER}",
-            ],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False,
-        )
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return done.stdout
+        return browse(f"{self.sandbox.url}/{REPOSITORY}/pull/{NUMBER}", *arguments)
 
     def test_the_page_shows_our_sections_and_the_foreign_comment(self):
         document = html.unescape(self.browse("--dump-dom"))

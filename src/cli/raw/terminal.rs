@@ -13,6 +13,9 @@ pub(in crate::cli) struct Terminal {
     /// How to talk to GitHub [default: auto]
     #[arg(long, value_name = "auto|graphql|rest")]
     pub(in crate::cli) api: Option<String>,
+    /// Where `preview` writes its page [default: one-comment-preview.html]
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) out: Option<String>,
     /// Print the result as JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,

@@ -168,6 +168,7 @@ fn a_branch_that_is_no_merge_queues_names_nothing() {
         "refs/heads/gh-readonly-queue/pr-104-abc",
         "refs/heads/gh-readonly-queue/main/pr-104",
         "refs/heads/gh-readonly-queue/main/pr--1-abc",
+        "refs/heads/gh-readonly-queue/main/pr-0-abc",
         "refs/heads/gh-readonly-queue/main/104-abc",
         "refs/heads/x/gh-readonly-queue/main/pr-104-abc",
     ] {
@@ -216,6 +217,7 @@ fn a_payload_that_is_not_githubs_names_nothing() {
         "{}",
         r#"{"pull_request":null,"issue":null,"workflow_run":null,"deployment":null}"#,
         r#"{"pull_request":{"number":-1},"issue":{"number":"7"},"sha":"main","after":7}"#,
+        r#"{"pull_request":{"number":0,"head":{"sha":"1111111111111111111111111111111111111111"}},"issue":{"number":0}}"#,
         r#"{"pull_request":{"number":7,"head":{"sha":"main"}},"issue":{},"workflow_run":{}}"#,
     ];
     let names = [

@@ -34,6 +34,8 @@ impl Call {
             });
         }
         let operation = match *method {
+            // Rendering changes nothing.
+            Method::POST if path.ends_with("/markdown") => Operation::Read,
             Method::POST => Operation::Create,
             Method::PATCH => Operation::Update,
             Method::DELETE => Operation::Delete,

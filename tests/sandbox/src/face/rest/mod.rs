@@ -4,6 +4,7 @@
 mod account;
 mod actions;
 mod comments;
+mod markdown;
 mod paging;
 mod pulls;
 mod shapes;
@@ -11,7 +12,7 @@ mod shapes;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::Response;
-use axum::routing::get;
+use axum::routing::{get, post};
 
 use super::answer::rest_error;
 
@@ -21,6 +22,7 @@ pub(super) fn router() -> Router {
         .route("/meta", get(account::meta))
         .route("/user", get(account::user))
         .route("/rate_limit", get(account::rate_limit))
+        .route("/markdown", post(markdown::render))
         .route("/repos/{owner}/{name}", get(account::repository))
         .route("/repos/{owner}/{name}/actions/runs/{id}", get(actions::run))
         .route(
