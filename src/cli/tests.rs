@@ -92,6 +92,10 @@ fn the_defaults_are_those_of_the_contract() {
         hide_old: false,
         stale: Stale::Skip,
         stale_sections: StaleSections::Mark,
+        on_fork: OnFork::Stage,
+        outbox: None,
+        allow: vec![name("default")],
+        run_id: None,
         on_error: OnError::Fail,
         author: None,
         hide_as: Classifier::Outdated,
@@ -173,8 +177,8 @@ fn what_is_given_is_taken() {
 #[test]
 fn an_unknown_word_is_wrong_usage_that_lists_the_words() {
     assert_eq!(
-        wrong("deliver"),
-        r#"command: "deliver" is not one of publish, check, hide, delete, show"#
+        wrong("send"),
+        r#"command: "send" is not one of publish, check, stage, deliver, hide, delete, show, preview"#
     );
     assert_eq!(
         wrong("--stale never"),

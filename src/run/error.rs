@@ -13,7 +13,7 @@ pub(super) enum StageError {
     NoFolder,
     /// An entry may only speak for itself. Exit code 2.
     #[error(
-        "`mode: {0}` decides over more than a section, which a staged message may not: use upsert, once or append"
+        "`mode: {0}` decides over more than a section, which a staged message may not: use upsert, once or append, or set `on-fork`"
     )]
     Mode(&'static str),
     /// The entry would be refused. Exit code 65.

@@ -86,13 +86,23 @@ fn execute(
     facts: &mut Facts,
 ) -> anyhow::Result<Ending> {
     let clock = Clock::start();
-    let mut event = Event::of_this_run(environment);
-    if options.command == Command::Deliver {
-        return deliver(options, environment, &event, clock, log, facts);
+    let event = Event::of_this_run(environment);
+    match options.command {
+        Command::Deliver => deliver(options, environment, &event, clock, log, facts),
+        Command::Stage => stage_only(options, environment, &event, facts),
+        _ => converse(options, environment, event, clock, log, facts),
     }
-    if options.command == Command::Stage {
-        return stage_only(options, environment, &event, facts);
-    }
+}
+
+/// The commands that are one session on one conversation.
+fn converse(
+    options: &Options,
+    environment: &Environment,
+    mut event: Event,
+    clock: Clock,
+    log: &mut Log<'_>,
+    facts: &mut Facts,
+) -> anyhow::Result<Ending> {
     let place = Place::of(options, &event)?;
     if matches!(options.command, Command::Publish | Command::Preview) {
         facts.message = read_message(options, environment)?;
@@ -122,15 +132,14 @@ fn execute(
         _ => None,
     };
     log.group("What was asked of GitHub", &driven.trace.join("\n"));
-    let mut ending = previewed.map_or_else(
-        || Ending::of(&driven.outcome, options, &event, driven.signal),
-        Ending::previewed,
-    );
-    let powerless = stage::is_powerless(&driven.outcome, options, &event, target.number);
-    if let (true, Some(message)) = (powerless, &facts.message) {
-        let instead = stage::instead(options, environment, &event, message)?;
-        ending = instead.unwrap_or(ending);
-    }
+    let ending = match (previewed, &facts.message) {
+        (Some(page), _) => Ending::previewed(page),
+        (None, Some(message)) if stage::is_powerless(&driven.outcome, options, &event) => {
+            stage::instead(options, environment, &event, message)?
+                .unwrap_or_else(|| Ending::of(&driven.outcome, options, &event, driven.signal))
+        }
+        _ => Ending::of(&driven.outcome, options, &event, driven.signal),
+    };
     facts.driven = Some(driven);
     Ok(ending)
 }

@@ -14,13 +14,11 @@ const FOLDER: &str = "one-comment-outbox";
 
 /// Whether a session ended because this run may not write, as GitHub has it with forks and Dependabot (case 38).
 /// Any other run that lacks a permission has a mistake to be told of.
-pub(super) fn is_powerless(
-    outcome: &Outcome,
-    options: &Options,
-    event: &Event,
-    number: u64,
-) -> bool {
-    let own = event.subject_in(&options.repository.to_string()) == Ok(&Subject::Number(number));
+pub(super) fn is_powerless(outcome: &Outcome, options: &Options, event: &Event) -> bool {
+    let own = match event.subject_in(&options.repository.to_string()) {
+        Ok(Subject::Number(own)) => options.number.is_none_or(|number| number == *own),
+        _ => false,
+    };
     let denied = matches!(
         outcome.verdict,
         Verdict::Failed(Trouble::GitHub(Failure::Denied(_)))

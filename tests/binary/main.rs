@@ -8,6 +8,7 @@ mod end;
 mod events;
 mod faults;
 mod hostile;
+mod outbox;
 mod outputs;
 mod preview;
 mod refusals;
