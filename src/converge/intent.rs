@@ -177,6 +177,25 @@ impl Settings {
 }
 
 impl Message {
+    /// Where the stored section of this message, or its tombstone, came from.
+    pub(super) fn origin_in<'a>(&self, current: &'a Document) -> Option<&'a Origin> {
+        let section = current
+            .section(&self.section)
+            .and_then(|section| section.record.as_ref());
+        let tombstone = current.tombstones.get(&self.section);
+        section
+            .map(|record| &record.origin)
+            .or(tombstone.map(|tombstone| &tombstone.origin))
+    }
+
+    /// Whether the section was made of the same text. Where its record is lost, what it shows must tell.
+    pub(super) fn made(&self, section: &Section) -> bool {
+        let record = section.record.as_ref();
+        record.map_or(section.content == self.content, |record| {
+            record.input == self.input
+        })
+    }
+
     fn to_section(&self, origin: Origin) -> Section {
         Section {
             name: self.section.clone(),

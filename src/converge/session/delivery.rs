@@ -3,7 +3,6 @@
 //! One that must not be written does not keep back the others: all that may go out, go out in one write.
 
 use super::Session;
-use super::wish::{is_made_of, stored};
 use crate::comment::{Document, Origin, Sha};
 use crate::converge::intent::{Intent, Message, Mode};
 use crate::converge::join::says;
@@ -18,7 +17,7 @@ pub(super) fn fates(messages: &[Message], run: &Run, current: Option<&Document>)
 
 fn fate(message: &Message, run: &Run, current: &Document) -> Fate {
     let later_attempt = |own: &Origin| own.run == run.id && own.attempt > run.attempt;
-    let origin = stored(current, message);
+    let origin = message.origin_in(current);
     let Some(section) = current.section(&message.section) else {
         return match origin {
             Some(removed) if later_attempt(removed) => Fate::Superseded,
@@ -30,7 +29,7 @@ fn fate(message: &Message, run: &Run, current: &Document) -> Fate {
         None => Fate::NotItsOwn,
         Some(own) if later_attempt(own) => Fate::Superseded,
         Some(_) if message.mode != Mode::Once => Fate::Open,
-        Some(_) if is_made_of(section, message) => Fate::Reconciled,
+        Some(_) if message.made(section) => Fate::Reconciled,
         Some(_) => Fate::OtherText,
     }
 }
@@ -41,7 +40,7 @@ pub(super) fn newest_stored<'a>(
     fates: &[Fate],
     current: Option<&'a Document>,
 ) -> Option<&'a Origin> {
-    let origins = open(messages, fates).filter_map(|message| stored(current?, message));
+    let origins = open(messages, fates).filter_map(|message| message.origin_in(current?));
     origins.max_by_key(|origin| origin.stamp)
 }
 
@@ -53,7 +52,7 @@ fn open<'a>(messages: &'a [Message], fates: &[Fate]) -> impl Iterator<Item = &'a
 
 fn is_beaten(message: &Message, mark: &Origin, current: &Document, head: Option<&Sha>) -> bool {
     let newer = |stored| precedence(stored, head) > precedence(mark, head);
-    stored(current, message).is_some_and(newer)
+    message.origin_in(current).is_some_and(newer)
 }
 
 impl Session {
@@ -111,7 +110,9 @@ impl Session {
         let pairs = messages.iter().zip(&mut self.fates);
         for (message, fate) in pairs.filter(|(_, fate)| **fate == Fate::Open) {
             if is_beaten(message, mark, current, head) {
-                let by_delivery = stored(current, message).is_some_and(|stored| stored.delivered);
+                let by_delivery = message
+                    .origin_in(current)
+                    .is_some_and(|stored| stored.delivered);
                 *fate = if by_delivery {
                     Fate::Superseded
                 } else {

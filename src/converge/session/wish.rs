@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Session;
 use super::delivery::{fates, newest_stored};
-use crate::comment::{Document, Name, Origin, Section, Stamp, Tombstone};
+use crate::comment::{Document, Name, Origin, Stamp, Tombstone};
 use crate::converge::intent::{Intent, Message, Mode};
 use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::plan::is_newest;
@@ -32,7 +32,7 @@ impl Session {
             return true;
         };
         let newer = match &self.settings.intent {
-            Intent::Publish(message) => stored(current, message).is_some_and(|stored| {
+            Intent::Publish(message) => message.origin_in(current).is_some_and(|stored| {
                 precedence(stored, self.thread.head()) > precedence(mark, self.thread.head())
             }),
             Intent::Deliver(_) => {
@@ -52,7 +52,7 @@ impl Session {
             return false;
         }
         let own = match &self.settings.intent {
-            Intent::Publish(message) => current.and_then(|current| stored(current, message)),
+            Intent::Publish(message) => current.and_then(|current| message.origin_in(current)),
             Intent::Deliver(messages) => {
                 self.fates = fates(messages, &self.settings.run, current);
                 newest_stored(messages, &self.fates, current)
@@ -213,17 +213,6 @@ impl Session {
     }
 }
 
-/// Where the stored section of a message, or its tombstone, came from.
-pub(super) fn stored<'a>(current: &'a Document, message: &Message) -> Option<&'a Origin> {
-    let section = current
-        .section(&message.section)
-        .and_then(|section| section.record.as_ref());
-    let tombstone = current.tombstones.get(&message.section);
-    section
-        .map(|record| &record.origin)
-        .or(tombstone.map(|tombstone| &tombstone.origin))
-}
-
 /// Why a publish has rightly nothing to do, or must not do it.
 fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'static str)> {
     let skipped = |reason| Some((Verdict::Skipped, reason));
@@ -232,7 +221,7 @@ fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'
         (Mode::Create, _) if current.is_some() => skipped("the comment exists already"),
         (Mode::Update, _) if current.is_none() => skipped("there is no comment to update"),
         (Mode::Insert, Some(_)) => skipped("the section exists already"),
-        (Mode::Once, Some(section)) if is_made_of(section, message) => {
+        (Mode::Once, Some(section)) if message.made(section) => {
             Some((Verdict::Unchanged, "the section says so already"))
         }
         (Mode::Once, Some(_)) => Some((
@@ -241,12 +230,4 @@ fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'
         )),
         _ => None,
     }
-}
-
-/// Whether the section was made of the same text. Where its record is lost, what it shows must tell.
-pub(super) fn is_made_of(section: &Section, message: &Message) -> bool {
-    let record = section.record.as_ref();
-    record.map_or(section.content == message.content, |record| {
-        record.input == message.input
-    })
 }

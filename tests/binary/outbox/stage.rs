@@ -157,7 +157,7 @@ async fn outside_actions_the_folder_has_to_be_given() {
     let step = step.env("ONE_COMMENT_REPOSITORY", "octo-org/hello");
     let end = step.env("ONE_COMMENT_MESSAGE", "text").run().await;
     end.exits(2);
-    assert!(end.error().contains("give `outbox`"), "{end:#?}");
+    assert!(end.stderr.contains("give `outbox`"), "{end:#?}");
 }
 
 #[tokio::test]
