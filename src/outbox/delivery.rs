@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::archive::MAX_ARCHIVE;
+use super::archive::{ArchiveError, MAX_ARCHIVE};
 use super::entry::{Entry, Mode};
 use super::refusal::Refusal;
 use crate::comment::{Content, Name, Sha, input_digest};
@@ -48,7 +48,7 @@ impl Upload {
         } else if self.expired {
             Err(Refusal::Expired)
         } else if self.size > most {
-            Err(super::ArchiveError::Large.into())
+            Err(ArchiveError::Large.into())
         } else {
             self.created_at.ok_or(Refusal::NoTime)
         }
