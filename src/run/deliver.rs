@@ -4,27 +4,22 @@
 mod batch;
 mod post;
 mod result;
+mod task;
 
 use super::access::{self, Access};
-use super::drive::{Clock, Driven};
+use super::drive::Driven;
 use super::ending::Ending;
 use super::random::random;
 use super::request;
-use crate::cli::Options;
 use crate::comment::{Frame, Name};
 use crate::converge::{self, Intent, Message, Rules, Run};
 use crate::outbox::{self, Decision};
-use crate::workflow::{Environment, Event, Log};
+use crate::workflow::Log;
+
+pub(super) use task::Task;
+
 use batch::{Batch, Parcel};
 use result::{Delivered, ending};
-
-/// Everything a delivery needs and has learnt.
-pub(super) struct Delivery<'a> {
-    pub(super) options: &'a Options,
-    pub(super) environment: &'a Environment,
-    pub(super) event: &'a Event,
-    pub(super) clock: Clock,
-}
 
 /// The end of a delivery, with where it went and how its sessions went, as one.
 pub(super) struct End {
@@ -43,84 +38,86 @@ impl End {
     }
 }
 
-impl Delivery<'_> {
-    /// Runs it to its end.
-    pub(super) fn run(&self, log: &mut Log<'_>) -> anyhow::Result<End> {
-        let token = access::token(self.environment)?;
-        let access = Access::new(self.options, self.environment, token)?;
-        let batch = match Batch::gather(self, &access, log)? {
-            Ok(batch) => batch,
-            Err(ending) => return Ok(End::before(*ending)),
-        };
-        let found = batch.parcels.iter().map(|parcel| parcel.found.clone());
-        let (place, allow) = (&batch.destination, &self.options.allow);
-        let decisions = outbox::decide(found.collect(), place, allow);
-        let mut results: Vec<Delivered> = decisions.iter().map(Delivered::of).collect();
-        self.note(&batch.parcels, &results, log);
-        let mut sessions = Vec::new();
-        for (key, messages) in by_key(decisions) {
-            let (places, messages): (Vec<_>, Vec<_>) = messages.into_iter().unzip();
-            let settings = self.settings(key, messages, &batch);
-            let driven = access.converge(batch.destination.number, settings, self.clock)?;
-            log.group("What was asked of GitHub", &driven.trace.join("\n"));
-            for (place, fate) in places.into_iter().zip(&driven.outcome.fates) {
-                if let Some(result) = results.get_mut(place) {
-                    result.settle(*fate, &driven.outcome);
-                }
+/// Runs a delivery to its end.
+pub(super) fn deliver(task: &Task<'_>, log: &mut Log<'_>) -> anyhow::Result<End> {
+    let token = access::token(task.environment)?;
+    let access = Access::new(task.options, task.environment, token)?;
+    let batch = match Batch::gather(task, &access, log)? {
+        Ok(batch) => batch,
+        Err(ending) => return Ok(End::before(*ending)),
+    };
+    let found = batch.parcels.iter().map(|parcel| parcel.found.clone());
+    let decisions = outbox::decide(found.collect(), &batch.destination, &task.options.allow);
+    let mut results: Vec<Delivered> = decisions.iter().map(Delivered::of).collect();
+    note(task, &batch.parcels, &results, log);
+    let mut sessions = Vec::new();
+    for (key, messages) in by_key(decisions) {
+        let (places, messages): (Vec<_>, Vec<_>) = messages.into_iter().unzip();
+        let settings = settings(task, key, messages, &batch);
+        let driven = access.converge(batch.destination.number, settings, task.clock)?;
+        log.group("What was asked of GitHub", &driven.trace.join("\n"));
+        for (place, fate) in places.into_iter().zip(&driven.outcome.fates) {
+            if let Some(result) = results.get_mut(place) {
+                result.settle(*fate, &driven.outcome);
             }
-            sessions.push(driven);
         }
-        self.note(&batch.parcels, &results, log);
-        Ok(End {
-            ending: ending(&sessions, &batch.parcels, &results, self, log),
-            number: Some(batch.destination.number),
-            driven: result::together(sessions),
-        })
+        sessions.push(driven);
     }
+    note(task, &batch.parcels, &results, log);
+    Ok(End {
+        ending: ending(&sessions, &batch.parcels, &results, task, log),
+        number: Some(batch.destination.number),
+        driven: result::together(sessions),
+    })
+}
 
-    /// The run is the one that staged, as GitHub knows it: neither this one nor what an entry says.
-    fn settings(&self, key: Name, messages: Vec<Message>, batch: &Batch) -> converge::Settings {
-        let run = Run {
-            id: batch.destination.run.unwrap_or(0),
-            attempt: batch.attempt,
-            start: self.clock.started(),
-            nonce: random(),
-            writer: String::new(),
-            runner: None,
-        };
-        converge::Settings {
-            key,
-            intent: Intent::Deliver(messages),
-            frame: Frame {
-                run: run.id,
-                attempt: run.attempt,
-                ..request::frame(self.options, self.environment)
-            },
-            run,
-            commit: Some(batch.destination.head.clone()),
-            before: None,
-            author: self.options.author.clone(),
-            hint: self.options.comment_id,
-            legs: 0,
-            rules: Rules::default(),
-            dry: !self.options.write,
-            pace: request::pace(self.options),
-        }
+/// The run is the one that staged, as GitHub knows it: neither this one nor what an entry says.
+fn settings(
+    task: &Task<'_>,
+    key: Name,
+    messages: Vec<Message>,
+    batch: &Batch,
+) -> converge::Settings {
+    let run = Run {
+        id: batch.destination.run.unwrap_or(0),
+        attempt: batch.attempt,
+        start: task.clock.started(),
+        nonce: random(),
+        writer: String::new(),
+        runner: None,
+    };
+    converge::Settings {
+        key,
+        intent: Intent::Deliver(messages),
+        frame: Frame {
+            run: run.id,
+            attempt: run.attempt,
+            ..request::frame(task.options, task.environment)
+        },
+        run,
+        commit: Some(batch.destination.head.clone()),
+        before: None,
+        author: task.options.author.clone(),
+        hint: task.options.comment_id,
+        legs: 0,
+        rules: Rules::default(),
+        dry: !task.options.write,
+        pace: request::pace(task.options),
     }
+}
 
-    /// Receipts beside entries of a folder, in case this is interrupted. They decide nothing.
-    fn note(&self, parcels: &[Parcel], results: &[Delivered], log: &mut Log<'_>) {
-        if !self.options.write {
-            return;
-        }
-        for (parcel, result) in parcels.iter().zip(results) {
-            let written = parcel
-                .filed
-                .as_ref()
-                .map(|filed| filed.receipt(result.word(), result.comment()));
-            if let Some(Err(why)) = written {
-                log.warning(&format!("a receipt could not be written: {why}"));
-            }
+/// Receipts beside entries of a folder, in case this is interrupted. They decide nothing.
+fn note(task: &Task<'_>, parcels: &[Parcel], results: &[Delivered], log: &mut Log<'_>) {
+    if !task.options.write {
+        return;
+    }
+    for (parcel, result) in parcels.iter().zip(results) {
+        let written = parcel
+            .filed
+            .as_ref()
+            .map(|filed| filed.receipt(result.word(), result.comment()));
+        if let Some(Err(why)) = written {
+            log.warning(&format!("a receipt could not be written: {why}"));
         }
     }
 }

@@ -25,7 +25,7 @@ use crate::workflow::{Environment, Event, Log, Style};
 pub use drive::{Clock, Driven, drive};
 
 use access::Access;
-use deliver::Delivery;
+use deliver::Task;
 use ending::{Ending, TokenInComment};
 use place::Place;
 use random::random;
@@ -152,13 +152,13 @@ fn deliver(
     log: &mut Log<'_>,
     facts: &mut Facts,
 ) -> anyhow::Result<Ending> {
-    let delivery = Delivery {
+    let task = Task {
         options,
         environment,
         event,
         clock,
     };
-    let end = delivery.run(log)?;
+    let end = deliver::deliver(&task, log)?;
     (facts.number, facts.driven) = (end.number, end.driven);
     Ok(end.ending)
 }

@@ -42,8 +42,8 @@ impl Outputs {
         append(path, &self.render(random)?)
     }
 
-    /// Name and value of each output.
-    pub fn pairs(&self) -> [(&'static str, String); 10] {
+    /// Name and value of each output, but for the action's own.
+    pub fn pairs(&self) -> [(&'static str, String); 9] {
         fn text(value: Option<impl ToString>) -> String {
             value.map(|value| value.to_string()).unwrap_or_default()
         }
@@ -59,7 +59,6 @@ impl Outputs {
             ("number", text(self.number)),
             ("head-sha", text(self.head_sha.as_ref())),
             ("outbox-path", text(self.outbox_path.as_deref())),
-            ("outbox-artifact", text(self.outbox_artifact.as_deref())),
             ("entries", text(self.entries.as_deref())),
         ]
     }
@@ -67,7 +66,9 @@ impl Outputs {
     /// Each value between two lines (fact 24), so that no value can name another output.
     fn render(&self, mut random: impl FnMut() -> u64) -> io::Result<String> {
         let mut text = String::new();
-        for (name, value) in self.pairs() {
+        let artifact = self.outbox_artifact.clone();
+        let artifact = artifact.map(|name| ("outbox-artifact", name));
+        for (name, value) in self.pairs().into_iter().chain(artifact) {
             let end = delimiter(&value, &mut random)?;
             text.push_str(&format!("{name}<<{end}\n{value}\n{end}\n"));
         }

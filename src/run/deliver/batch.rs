@@ -1,7 +1,7 @@
 //! What is to be delivered, and where GitHub says that it belongs. Believes nothing of what it brings.
 
-use super::Delivery;
 use super::post::Post;
+use super::task::Task;
 use crate::comment::Sha;
 use crate::converge::{Candidate, Clue, Failure, Found as Lookup, Patience, Sought};
 use crate::github::{Artifact, Run};
@@ -39,22 +39,22 @@ type Nothing = Box<Ending>;
 impl Batch {
     /// From the folder that was given, or else from the artifacts of the run.
     pub(super) fn gather(
-        delivery: &Delivery<'_>,
+        task: &Task<'_>,
         access: &Access<'_>,
         log: &mut Log<'_>,
     ) -> anyhow::Result<Result<Self, Nothing>> {
-        let filed = match &delivery.options.outbox {
+        let filed = match &task.options.outbox {
             Some(folder) => Some(read(folder)?),
             None => None,
         };
-        let own = || triggering_run(delivery.environment);
-        let run = delivery.options.run_id;
+        let own = || triggering_run(task.environment);
+        let run = task.options.run_id;
         match (filed, run) {
-            (Some(filed), None) => of_pull_request(delivery, access, filed, log),
-            (Some(filed), Some(run)) => of_run(delivery, access, run, Some(filed), log),
+            (Some(filed), None) => of_pull_request(task, access, filed, log),
+            (Some(filed), Some(run)) => of_run(task, access, run, Some(filed), log),
             (None, given) => {
                 let run = given.or_else(own).ok_or(DeliverError::NoRun)?;
-                of_run(delivery, access, run, None, log)
+                of_run(task, access, run, None, log)
             }
         }
     }
@@ -69,7 +69,7 @@ fn read(folder: &std::path::Path) -> Result<Vec<Filed>, DeliverError> {
 
 /// The entries of a run: its artifacts, or the folder that a person says is the run's.
 fn of_run(
-    delivery: &Delivery<'_>,
+    task: &Task<'_>,
     access: &Access<'_>,
     id: u64,
     filed: Option<Vec<Filed>>,
@@ -77,8 +77,8 @@ fn of_run(
 ) -> anyhow::Result<Result<Batch, Nothing>> {
     let mut post = Post {
         artifacts: access.artifacts()?,
-        patience: Patience::new(request::pace(delivery.options), delivery.clock.started()),
-        clock: delivery.clock,
+        patience: Patience::new(request::pace(task.options), task.clock.started()),
+        clock: task.clock,
     };
     let read = access.wait_for(async {
         let run = post.run(id).await?;
@@ -96,15 +96,12 @@ fn of_run(
     if artifacts.is_empty() && filed.as_ref().is_none_or(Vec::is_empty) {
         return nothing(Ending::skipped("the run left nothing in an outbox"));
     }
-    let sought = match sought(delivery, &run) {
+    let sought = match sought(task, &run) {
         Ok(sought) => sought,
         Err(why) => return nothing(Ending::refused(why.to_owned())),
     };
-    let (found, trace) = access.find(
-        &Clue::Head(sought),
-        request::pace(delivery.options),
-        delivery.clock,
-    )?;
+    let (found, trace) =
+        access.find(&Clue::Head(sought), request::pace(task.options), task.clock)?;
     log.group("Looking for the pull request", &trace.join("\n"));
     let candidate = match found {
         Lookup::One(candidate) => candidate,
@@ -132,8 +129,8 @@ fn of_run(
 }
 
 /// What the run was about. It must have been a pull request's, in this repository, and all of it must be known.
-fn sought(delivery: &Delivery<'_>, run: &Run) -> Result<Sought, &'static str> {
-    let here = delivery.options.repository.to_string();
+fn sought(task: &Task<'_>, run: &Run) -> Result<Sought, &'static str> {
+    let here = task.options.repository.to_string();
     if run.event != EVENT {
         return Err("only runs of the event `pull_request` are delivered, and this is another's");
     }
@@ -194,7 +191,7 @@ fn open(archive: Option<&[u8]>, label: &str) -> Result<Entry, Refusal> {
 
 /// A folder of a person's, for the pull request that the person or the event names.
 fn of_pull_request(
-    delivery: &Delivery<'_>,
+    task: &Task<'_>,
     access: &Access<'_>,
     filed: Vec<Filed>,
     log: &mut Log<'_>,
@@ -202,9 +199,9 @@ fn of_pull_request(
     if filed.is_empty() {
         return nothing(Ending::skipped("there is no entry in the outbox"));
     }
-    let mut event = delivery.event.clone();
-    let place = Place::of(delivery.options, &event)?;
-    let target = place.resolve(delivery.options, &mut event, access, delivery.clock, log)?;
+    let mut event = task.event.clone();
+    let place = Place::of(task.options, &event)?;
+    let target = place.resolve(task.options, &mut event, access, task.clock, log)?;
     let number = match target {
         Ok(target) => target.number,
         Err(ending) => return nothing(ending),

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::Delivery;
 use super::batch::Parcel;
+use super::task::Task;
 use crate::converge::{Fate, Outcome};
 use crate::outbox::{Decision, Refusal};
 use crate::run::drive::Driven;
@@ -94,7 +94,7 @@ pub(super) fn ending(
     sessions: &[Driven],
     parcels: &[Parcel],
     results: &[Delivered],
-    delivery: &Delivery<'_>,
+    task: &Task<'_>,
     log: &mut Log<'_>,
 ) -> Ending {
     let numbered = || (1..).zip(parcels.iter().zip(results));
@@ -104,14 +104,7 @@ pub(super) fn ending(
         log.line(&text);
     }
     let entries = numbered().map(|(number, (parcel, result))| result.to_json(number, parcel));
-    let of = |driven: &Driven| {
-        Ending::of(
-            &driven.outcome,
-            delivery.options,
-            delivery.event,
-            driven.signal,
-        )
-    };
+    let of = |driven: &Driven| Ending::of(&driven.outcome, task.options, task.event, driven.signal);
     let ends: Vec<Ending> = sessions.iter().map(of).collect();
     let refused: Vec<String> = numbered()
         .filter(|(_, (_, result))| result.fate.is_err())

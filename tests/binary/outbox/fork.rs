@@ -8,6 +8,7 @@ use std::path::Path;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use one_comment_sandbox::state::{Archive, Change, RepositoryName, Run, Subject};
+use rawzip::path::EntryPath;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use serde_json::{Value, json};
 
@@ -76,7 +77,8 @@ pub(super) fn run(id: u64) -> Run {
 /// An archive as the upload makes it, of one file.
 pub(super) fn archive(name: &str, content: &[u8]) -> Vec<u8> {
     let mut archive = ZipArchiveWriter::new(Vec::new());
-    let builder = archive.new_file(name).unix_permissions(0o100_644);
+    let path = EntryPath::verbatim(name.as_bytes());
+    let builder = archive.new_file(path).unix_permissions(0o100_644);
     let builder = builder.compression_method(CompressionMethod::DEFLATE);
     let (mut entry, config) = builder.start().unwrap();
     let mut data = config.wrap(DeflateEncoder::new(&mut entry, Compression::default()));
