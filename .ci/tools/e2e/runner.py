@@ -63,9 +63,9 @@ class Runner:
         self._root.cleanup()
 
     def run(
-        self, event: dict, run_id: int, files: dict[str, str] | None = None, name: str = "pull_request",
+        self, event: dict, run_id: int, files: dict[str, str] | None = None, event_name: str = "pull_request",
     ) -> Result:
-        """Lets the event `name` happen, with `files` in the repository; `run_id` is the run's number at GitHub."""
+        """Lets the event `event_name` happen, with `files` in the repository; `run_id` is the run's number at GitHub."""
         for name, text in (files or {}).items():
             (self.folder / name).write_text(text, encoding="utf-8", newline="")
         self._commit(event["repository"]["full_name"])
@@ -74,7 +74,7 @@ class Runner:
         outputs_file = self.state / "outputs.json"
         outputs_file.unlink(missing_ok=True)
         command = [
-            PROGRAMS / "act", name,
+            PROGRAMS / "act", event_name,
             "--eventpath", event_file,
             "--platform", "ubuntu-latest=-self-hosted",
             "--no-cache-server",

@@ -61,7 +61,7 @@ class OutboxTest(unittest.TestCase):
         event["repository"]["full_name"] = self.repository
         event["workflow_run"] |= {"id": run_id, "head_sha": self.commit, "head_branch": self.branch}
         event["workflow_run"]["head_repository"]["full_name"] = self.fork
-        result = self.runner("deliver.yml", "job-token").run(event, run_id + 1000, name="workflow_run")
+        result = self.runner("deliver.yml", "job-token").run(event, run_id + 1000, event_name="workflow_run")
         self.assertEqual(result.status, 0, result.log)
         self.assertIsNotNone(result.outputs, result.log)
         return result.outputs
