@@ -20,6 +20,7 @@ mod order;
 mod persons;
 mod requests;
 mod schedule;
+mod stranger;
 mod together;
 
 use one_comment::converge::Settings;
