@@ -10,7 +10,7 @@ use std::error::Error;
 
 use one_comment::comment::{Frame, Name, Parsed, Sha, input_digest};
 use one_comment::converge::{
-    Intent, Message, Outcome, Pace, Rules, Run, Session, Settings, Verdict,
+    Intent, Message, Outcome, Overflow, Pace, Rules, Run, Session, Settings, Verdict,
 };
 use one_comment::github::{self, Api, Client, Target, Timeouts, Token};
 use one_comment::{Clock, drive};
@@ -220,6 +220,7 @@ fn settings(job: &Job, now: u64) -> Result<Settings, Failure> {
         author: None,
         hint: None,
         legs: job.legs,
+        overflow: Overflow::default(),
         rules: Rules::default(),
         dry: false,
         pace: Pace {

@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use one_comment::comment::{Content, Document, Name, Order, Parsed, Section, Text};
+use one_comment::comment::{Content, Document, Name, Order, Parsed, Section, Text, cut};
 use one_comment::converge::Clue;
 use one_comment::outbox::{Entry, MAX_ENTRY, only_member};
 use one_comment::workflow::{Event, Subject};
@@ -58,7 +58,7 @@ pub(crate) fn state(bytes: &[u8]) {
     }
 }
 
-/// Content is closed once and forges nothing: the section behind it is still there.
+/// Content is closed once, also where it is cut, and forges nothing: the section behind it is still there.
 pub(crate) fn content(bytes: &[u8]) {
     let content = Content::new(&String::from_utf8_lossy(bytes));
     assert_eq!(
@@ -66,6 +66,12 @@ pub(crate) fn content(bytes: &[u8]) {
         content,
         "closing twice changes it"
     );
+    for room in [0, 7, content.as_str().len() / 2] {
+        let cut = cut(content.as_str(), room).text;
+        assert!(cut.chars().count() <= room, "too long for {room}: {cut}");
+        let closed = Content::new(&cut);
+        assert_eq!(closed.as_str(), cut, "a cut leaves something open");
+    }
     let section = |name: &str, content: Content| Section {
         name: Name::new(name).expect("a name"),
         order: Order::DEFAULT,

@@ -23,7 +23,7 @@ const CI: &str = include_str!("../.ci/run");
 const HIDDEN_INPUTS: [&str; 2] = ["leg", "legs"];
 
 /// What is no flag: the script uses it up, or it must not stand on a command line.
-const INPUTS_WITHOUT_FLAG: [&str; 3] = ["binary", "build-from-source", "token"];
+const INPUTS_WITHOUT_FLAG: [&str; 4] = ["binary", "build-from-source", "download-url", "token"];
 
 fn action() -> Yaml<'static> {
     Yaml::load_from_str(include_str!("../action.yml"))

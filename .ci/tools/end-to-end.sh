@@ -8,6 +8,8 @@ cd "$(dirname "$0")/../.."
 cargo build --locked --package one-comment-sandbox --bin sandbox-server
 cargo build --locked --example preview
 export SANDBOX_SERVER="${PWD}/target/debug/sandbox-server"
+cargo build --locked --example pin
+export PIN_TOOL="${PWD}/target/debug/examples/pin"
 export ONE_COMMENT_UNDER_TEST="${PWD}/target/x86_64-unknown-linux-gnu/release/one-comment"
 
 cd .ci/tools/e2e

@@ -1,6 +1,6 @@
 //! Inputs that take one of a few words. The words are a contract; what they do is decided elsewhere.
 
-use crate::converge::Classifier;
+use crate::converge::{Classifier, Overflow};
 
 use super::error::UsageError;
 
@@ -151,6 +151,11 @@ impl Choice for Empty {
     ];
 }
 
+impl Choice for Overflow {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("truncate", Self::Truncate), ("fail", Self::Fail)];
+}
+
 impl Choice for Stale {
     const WORDS: &'static [(&'static str, Self)] = &[
         ("skip", Self::Skip),
@@ -223,6 +228,7 @@ mod tests {
         the_help_lists::<Command>("command");
         the_help_lists::<Mode>("mode");
         the_help_lists::<Empty>("empty");
+        the_help_lists::<Overflow>("overflow");
         the_help_lists::<Stale>("stale");
         the_help_lists::<StaleSections>("stale_sections");
         the_help_lists::<OnFork>("on_fork");

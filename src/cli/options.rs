@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::comment::{Name, Order, Sha};
-use crate::converge::{Account, Classifier, Selector};
+use crate::converge::{Account, Classifier, Overflow, Selector};
 
 use super::choice::{Api, Command, Empty, Mode, OnError, OnFork, Stale, StaleSections, choose};
 use super::error::UsageError;
@@ -47,6 +47,8 @@ pub struct Options {
     pub empty: Empty,
     /// Sections to remove.
     pub clear: Vec<Selector>,
+    /// What becomes of a message that there is no room for.
+    pub overflow: Overflow,
     /// Whether the comment ends with a footer.
     pub footer: bool,
     /// Which comment.
@@ -124,6 +126,7 @@ impl Options {
                 .iter()
                 .map(|line| value::selector("clear", line))
                 .collect::<Result<_, _>>()?,
+            overflow: read("overflow", &raw.content.overflow, choose)?.unwrap_or_default(),
             footer: read("footer", &raw.content.footer, value::boolean)?.unwrap_or(true),
             key: value::name("key", given(&raw.place.key).unwrap_or("default"))?,
             section: section(raw, defaults, leg.as_ref())?,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::comment::{Name, Order, Sha};
-use crate::converge::{Classifier, Selector};
+use crate::converge::{Classifier, Overflow, Selector};
 
 /// As in a step of the action's own workflow.
 const JOB: Defaults<'_> = Defaults {
@@ -74,6 +74,7 @@ fn the_defaults_are_those_of_the_contract() {
         message_paths: vec![],
         empty: Empty::Fail,
         clear: vec![],
+        overflow: Overflow::Truncate,
         footer: true,
         key: name("default"),
         section: name("main"),

@@ -1,6 +1,7 @@
-//! What stands inside a section: text from a user, made safe to stand beside others. Does not cut.
+//! What stands inside a section: text from a user, made safe to stand beside others. Does not decide how much of it there is room for.
 
 use super::digest::Digest;
+use super::markdown::cut::Cut;
 use super::{markdown, marker};
 
 /// The content of a section. It has Unix line ends, no blank lines around it and no live marker in it; what
@@ -25,6 +26,12 @@ impl Content {
     /// The text as it stands in the body.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// Its beginning in at most `room` characters, and how many are missing.
+    pub(super) fn cut(&self, room: usize) -> (Self, usize) {
+        let Cut { text, missing } = markdown::cut::cut(&self.0, room);
+        (Self(text), missing)
     }
 
     /// Of the text as it stands in the body.
@@ -64,59 +71,4 @@ fn trim_blank_lines(text: &str) -> &str {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::comment::marker::tests::marker_soup;
-
-    #[test]
-    fn text_is_taken_as_it_is() {
-        for text in [
-            "$& $$ `rm -rf` ::set-output name=x::y %0A \\n -->",
-            "    indented code",
-            "🎉 *é*",
-        ] {
-            assert_eq!(Content::new(text).as_str(), text);
-        }
-    }
-
-    #[test]
-    fn line_ends_marks_and_blank_lines_around_make_no_difference() {
-        let plain = Content::new("a\nb");
-        for text in [
-            "\n\u{feff}a\nb",
-            "\u{feff}\u{feff}a\nb",
-            "a\r\nb\r\n",
-            "\u{feff}a\nb",
-            "\n \n\na\nb\n\n",
-            "a\rb",
-        ] {
-            assert_eq!(Content::new(text), plain, "{text:?}");
-            assert_eq!(input_digest(text), input_digest("a\nb"), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn the_first_line_keeps_its_indentation() {
-        assert_eq!(Content::new("\n\n    code").as_str(), "    code");
-    }
-
-    proptest! {
-        #[test]
-        fn content_is_stable(text in marker_soup()) {
-            let content = Content::new(&text);
-            prop_assert_eq!(Content::new(content.as_str()), content.clone());
-            let lines: Vec<_> = content.as_str().split('\n').collect();
-            prop_assert_eq!(Content::between_markers(&lines), content);
-        }
-
-        #[test]
-        fn content_can_never_forge_a_marker(text in marker_soup()) {
-            let content = Content::new(&text);
-            for line in content.as_str().lines() {
-                prop_assert!(marker::Marker::parse(line).is_none() && !marker::is_state(line), "{}", line);
-            }
-        }
-    }
-}
+mod tests;

@@ -6,6 +6,7 @@
 mod content;
 mod digest;
 mod document;
+mod fit;
 mod frame;
 mod markdown;
 mod marker;
@@ -19,7 +20,9 @@ mod text;
 pub use content::{Content, input_digest, normalise};
 pub use digest::Digest;
 pub use document::{Document, Section};
+pub use fit::TooLong;
 pub use frame::Frame;
+pub use markdown::cut::{Cut, cut};
 pub use marker::Order;
 pub use name::{MAX_NAME, Name, NameError};
 pub use parse::{Parsed, read_rootless};

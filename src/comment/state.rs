@@ -58,7 +58,7 @@ impl From<Stamp> for (u64, u32, u64, u64) {
 }
 
 /// Where something in the comment came from.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Origin {
     /// Its place in the order of writes.
     #[serde(rename = "s")]
@@ -95,6 +95,9 @@ pub struct Record {
     /// Of the content as printed; another digest now means that a person edited it.
     #[serde(rename = "p")]
     pub printed: Digest,
+    /// How many characters were cut off for want of room; 0 where the content is whole.
+    #[serde(rename = "k", default, skip_serializing_if = "is_zero")]
+    pub missing: u32,
 }
 
 /// The mark of a section that was removed, so that a join does not bring it back.

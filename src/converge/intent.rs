@@ -43,6 +43,16 @@ pub enum Predecessor {
     Hidden(Classifier),
 }
 
+/// What becomes of a message that there is no room for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Overflow {
+    /// The longest sections are cut to equal shares.
+    #[default]
+    Truncate,
+    /// Nothing is written.
+    Fail,
+}
+
 /// What a section is to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message {
@@ -135,9 +145,11 @@ pub struct Settings {
     pub before: Option<Sha>,
     /// A further identity whose comments are ours.
     pub author: Option<Account>,
-    /// The REST id of the comment, where somebody remembers it: spares the pages of a long conversation. It is
-    /// judged like any other comment.
+    /// The REST id of the comment, where somebody remembers it: looked at even where a list does not show it yet,
+    /// and judged like any other.
     pub hint: Option<u64>,
+    /// What becomes of a message that there is no room for.
+    pub overflow: Overflow,
     /// Jobs that are known to write at the same time: the legs of a matrix. 0 or 1 for a lone job.
     pub legs: u32,
     /// Stop before the first write and say what it would be.
@@ -204,6 +216,7 @@ impl Message {
                 origin,
                 input: self.input,
                 printed: self.content.digest(),
+                missing: 0,
             }),
             content: self.content.clone(),
             after: Text::default(),

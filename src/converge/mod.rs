@@ -29,7 +29,7 @@ pub use call::{
     Account, AccountKind, Call, Classifier, Comment, CommentRef, Cursor, Failure, Glance, Head,
     History, Millis, Reply, Seconds, Sight, Subject,
 };
-pub use intent::{Clearing, Emptied, Intent, Message, Mode, Predecessor, Settings};
+pub use intent::{Clearing, Emptied, Intent, Message, Mode, Overflow, Predecessor, Settings};
 pub use join::{holds, join};
 pub use lookup::{Candidate, Candidates, Clue, Found, Lookup, Sought};
 pub use outcome::{Fate, Outcome, Trouble, Verdict};

@@ -16,6 +16,8 @@ pub struct Outcome {
     pub comment: Option<(CommentRef, String)>,
     /// The newest commit, where GitHub confirmed one.
     pub head: Option<Sha>,
+    /// Whether the comment holds only a part of the message.
+    pub cut: bool,
     /// What a person should know, one line each.
     pub warnings: Vec<String>,
     /// Of a delivery: what became of each message, in their order.
@@ -35,6 +37,8 @@ pub enum Fate {
     NotItsOwn,
     /// Of `once`: its section was made of another text.
     OtherText,
+    /// The sections of strangers take half of the comment already.
+    NoRoom,
     /// Nothing yet: the session ended before it could be told.
     Open,
 }

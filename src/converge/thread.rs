@@ -60,9 +60,7 @@ pub(super) struct Thread {
     asked: Millis,
     /// Server time of the last look.
     server_time: Seconds,
-    /// Nothing that was updated later is missing in the last look's recent comments; `None` where they are all.
-    reach: Option<Seconds>,
-    /// A comment that somebody remembers, until it was asked for.
+    /// A comment that somebody remembers, until it was asked for: lists may lag.
     hint: Option<u64>,
     /// Everything that was last updated before this server time is known, or is known not to be ours.
     swept: Option<Seconds>,
@@ -82,7 +80,6 @@ impl Thread {
             next: None,
             asked: 0,
             server_time: 0,
-            reach: None,
             hint,
             swept: None,
             covered: false,
@@ -115,7 +112,7 @@ impl Thread {
         if let Some(gone) = named.filter(|_| sight.asked.is_none()) {
             self.comments.remove(&gone.id);
         }
-        self.reach = reach(&sight.recent, sight.total);
+        let recent = reach(&sight.recent, sight.total);
         for comment in sight
             .oldest
             .into_iter()
@@ -124,11 +121,6 @@ impl Thread {
         {
             self.take(comment, asked);
         }
-        self.cover(key);
-    }
-
-    /// What our comments say of what need not be read again.
-    fn cover(&mut self, key: &Name) {
         let stored = self
             .documents(key)
             .filter_map(|(_, document, _)| document.swept)
@@ -139,7 +131,7 @@ impl Thread {
             .max(stored.filter(|swept| *swept <= self.server_time));
         self.covered = self
             .swept
-            .is_some_and(|swept| self.reach.is_none_or(|oldest| oldest < swept));
+            .is_some_and(|swept| recent.is_none_or(|oldest| oldest < swept));
     }
 
     /// Takes in more of the list of oldest comments.
@@ -152,22 +144,13 @@ impl Thread {
     }
 
     /// Takes in comments that were listed before and asked for again; those that are not answered are gone.
-    pub(super) fn bodies(
-        &mut self,
-        asked_for: &[CommentRef],
-        found: Vec<Comment>,
-        asked: Millis,
-        key: &Name,
-    ) {
-        let answers = |hint: &u64| asked_for.iter().any(|at| at.id == *hint);
-        let hinted = self.hint.take_if(|hint| answers(hint)).is_some();
+    pub(super) fn bodies(&mut self, asked_for: &[CommentRef], found: Vec<Comment>, asked: Millis) {
+        self.hint
+            .take_if(|hint| asked_for.iter().any(|at| at.id == *hint));
         asked_for.iter().for_each(|at| self.forget(at));
         found
             .into_iter()
             .for_each(|comment| self.take(comment, asked));
-        if hinted {
-            self.cover(key);
-        }
     }
 
     /// Takes in the answer to a write that was sent at `asked`.
@@ -236,16 +219,15 @@ impl Thread {
 
     /// What would have to be asked to know every comment that may be ours.
     pub(super) fn missing(&self) -> Option<Missing> {
+        if let Some(hint) = self.hint.filter(|id| !self.comments.contains_key(id)) {
+            let comments = vec![CommentRef::of_id(hint)];
+            return Some(Missing::Call(Call::Read { comments }));
+        }
         let listed = u32::try_from(self.comments.len()).ok();
         if self.covered {
             // A list that ends is counted, whatever was known before: it may lag.
             let short = self.next.is_none() && listed != Some(self.total);
             return short.then_some(Missing::Count);
-        }
-        if let (Some(_), Some(hint)) = (&self.next, self.hint) {
-            return Some(Missing::Call(Call::Read {
-                comments: vec![CommentRef::of_id(hint)],
-            }));
         }
         if let Some(after) = &self.next {
             return Some(Missing::Call(Call::Page {

@@ -47,6 +47,9 @@ pub enum Refusal {
     /// Of `once`.
     #[error("its section was made of another text, which `once` does not replace")]
     OtherText,
+    /// The comment has too many of such sections.
+    #[error("there is no room for another section of a stranger in the comment")]
+    NoRoom,
 }
 
 impl Refusal {
@@ -66,6 +69,7 @@ impl Refusal {
             Self::Run => "run",
             Self::NotItsOwn => "not-its-own",
             Self::OtherText => "other-text",
+            Self::NoRoom => "no-room",
         }
     }
 }

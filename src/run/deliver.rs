@@ -100,6 +100,7 @@ fn settings(
         author: task.options.author.clone(),
         hint: task.options.comment_id,
         legs: 0,
+        overflow: task.options.overflow,
         rules: Rules::default(),
         dry: !task.options.write,
         pace: request::pace(task.options),

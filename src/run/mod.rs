@@ -6,6 +6,7 @@ mod deliver;
 mod drive;
 mod ending;
 mod error;
+mod intent;
 mod place;
 mod preview;
 mod random;
@@ -108,7 +109,7 @@ fn converse(
         facts.message = read_message(options, environment)?;
     }
     let text = facts.message.as_deref();
-    let intent = request::intent(options, environment, text, clock.started());
+    let intent = intent::of(options, environment, text, clock.started());
     let Some(intent) = intent.map_err(message::MessageError::from)? else {
         return Ok(Ending::empty_message());
     };

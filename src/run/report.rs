@@ -1,11 +1,13 @@
 //! Tells the end: to the log, to the step's outputs, to the job summary. Decides nothing.
 
+use std::path::{Path, PathBuf};
+
 use serde_json::{Value, json};
 
 use super::ending::Ending;
 use crate::cli::OnError;
 use crate::converge::{Call, Outcome};
-use crate::workflow::{Environment, Log, Outputs, append_summary};
+use crate::workflow::{Environment, Log, Outputs, append_summary, save};
 
 /// Everything there is to tell.
 pub(super) struct Report<'a> {
@@ -25,15 +27,16 @@ impl Report<'_> {
         &self,
         environment: &Environment,
         log: &mut Log<'_>,
-        random: impl FnMut() -> u64,
+        mut random: impl FnMut() -> u64,
     ) {
-        let outputs = self.outputs();
+        let mut outputs = self.outputs();
+        outputs.full_body_path = self.save(environment, log, &mut random);
         if let Some(path) = &environment.output
             && let Err(error) = outputs.append_to(path, random)
         {
             log.warning(&format!("the step's outputs could not be written: {error}"));
         }
-        if let (Some(path), Some(message)) = (&environment.step_summary, self.unpublished())
+        if let (Some(path), Some(message)) = (&environment.step_summary, self.beside_the_comment())
             && let Err(error) = append_summary(path, message)
         {
             log.warning(&format!("the job summary could not be written: {error}"));
@@ -44,7 +47,7 @@ impl Report<'_> {
         if self.json {
             log.json(&self.to_json(&outputs));
         } else {
-            self.to_text(log);
+            self.to_text(outputs.full_body_path.as_deref(), log);
         }
         self.annotate(log);
     }
@@ -63,24 +66,55 @@ impl Report<'_> {
             outbox_path: staged.map(|staged| staged.folder.display().to_string()),
             outbox_artifact: staged.map(|staged| staged.label.clone()),
             entries: self.ending.entries.as_ref().map(Value::to_string),
+            full_body_path: None,
         }
     }
 
-    /// The message, where the comment could not take it and nothing newer stands there instead.
-    fn unpublished(&self) -> Option<&str> {
+    /// The message, where the comment could not take all of it and nothing newer stands there instead.
+    fn beside_the_comment(&self) -> Option<&str> {
         let refused = matches!(
             self.ending.outcome,
             None | Some("locked" | "archived" | "refused" | "staged")
         );
-        self.message.filter(|_| refused)
+        self.message.filter(|_| refused || self.is_cut())
     }
 
-    fn to_text(&self, log: &mut Log<'_>) {
+    fn is_cut(&self) -> bool {
+        self.outcome.is_some_and(|outcome| outcome.cut)
+    }
+
+    /// Keeps the whole of a message that was cut, for a later step.
+    fn save(
+        &self,
+        environment: &Environment,
+        log: &mut Log<'_>,
+        random: impl FnMut() -> u64,
+    ) -> Option<PathBuf> {
+        let message = self.message.filter(|_| self.is_cut())?;
+        let folder = environment.runner_temp.clone();
+        let folder = folder.unwrap_or_else(std::env::temp_dir);
+        save(&folder, message, random)
+            .inspect_err(|error| {
+                let folder = folder.display();
+                log.warning(&format!(
+                    "the whole message could not be written into {folder}: {error}"
+                ));
+            })
+            .ok()
+    }
+
+    fn to_text(&self, full_body_path: Option<&Path>, log: &mut Log<'_>) {
         // What fails is said once, by the annotation.
         if let Some(outcome) = self.ending.outcome.filter(|_| self.ending.code == 0) {
             let url = self.outcome.and_then(|outcome| outcome.comment.as_ref());
             let url = url.map_or_else(String::new, |(_, url)| format!(" {url}"));
             log.line(&format!("{outcome}: {}{url}", self.ending.reason));
+        }
+        if let Some(path) = full_body_path {
+            let path = path.display();
+            log.line(&format!(
+                "the comment holds only a part of the message; all of it is in {path}"
+            ));
         }
         if let Some(plan) = &self.ending.plan {
             let (what, body) = described(plan);

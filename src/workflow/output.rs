@@ -1,9 +1,8 @@
-//! The step's outputs and its summary: files that the runner reads when the step ends. Decides no outcome.
+//! The step's outputs: a file that the runner reads when the step ends. Decides no outcome.
 
-use std::borrow::Cow;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::comment::Sha;
 
@@ -30,6 +29,8 @@ pub struct Outputs {
     pub outbox_artifact: Option<String>,
     /// Of a delivery: what became of each entry, as JSON.
     pub entries: Option<String>,
+    /// The file with the whole message, where the comment holds only a part of it.
+    pub full_body_path: Option<PathBuf>,
 }
 
 impl Outputs {
@@ -43,7 +44,7 @@ impl Outputs {
     }
 
     /// Name and value of each output, but for the action's own.
-    pub fn pairs(&self) -> [(&'static str, String); 9] {
+    pub fn pairs(&self) -> [(&'static str, String); 10] {
         fn text(value: Option<impl ToString>) -> String {
             value.map(|value| value.to_string()).unwrap_or_default()
         }
@@ -58,6 +59,10 @@ impl Outputs {
             ("comment-url", text(self.comment_url.as_deref())),
             ("number", text(self.number)),
             ("head-sha", text(self.head_sha.as_ref())),
+            (
+                "full-body-path",
+                text(self.full_body_path.as_ref().map(|path| path.display())),
+            ),
             ("outbox-path", text(self.outbox_path.as_deref())),
             ("entries", text(self.entries.as_deref())),
         ]
@@ -84,37 +89,7 @@ fn delimiter(value: &str, random: &mut impl FnMut() -> u64) -> io::Result<String
         .ok_or_else(|| io::Error::other("an output's value holds every delimiter that was drawn"))
 }
 
-/// The runner drops the whole summary of a step that writes more bytes (fact 23).
-const LARGEST_SUMMARY: usize = 1024 * 1024;
-
-/// Ends a summary that did not fit.
-const CUT: &str = "\n\n*The rest does not fit into a summary.*\n";
-
-/// Appends Markdown to the file that `GITHUB_STEP_SUMMARY` names, cut to what the runner takes.
-///
-/// # Errors
-/// The file cannot be written.
-pub fn append_summary(path: &Path, markdown: &str) -> io::Result<()> {
-    let written = path.metadata().map_or(0, |file| file.len());
-    let room =
-        usize::try_from(written).map_or(0, |written| LARGEST_SUMMARY.saturating_sub(written));
-    append(path, &fit(markdown, room))
-}
-
-/// All of it, or its first whole lines and a word about the rest, or nothing.
-fn fit(markdown: &str, room: usize) -> Cow<'_, str> {
-    if markdown.len() <= room {
-        return markdown.into();
-    }
-    let Some(room) = room.checked_sub(CUT.len()) else {
-        return "".into();
-    };
-    let bytes = markdown.as_bytes().get(..room).unwrap_or_default();
-    let end = bytes.iter().rposition(|byte| *byte == b'\n').unwrap_or(0);
-    format!("{}{CUT}", markdown.get(..end).unwrap_or_default()).into()
-}
-
-fn append(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn append(path: &Path, text: &str) -> io::Result<()> {
     OpenOptions::new()
         .append(true)
         .create(true)

@@ -8,6 +8,8 @@ mod end;
 mod events;
 mod faults;
 mod hostile;
+mod long;
+mod modes;
 mod outbox;
 mod outputs;
 mod preview;

@@ -32,6 +32,7 @@ async fn every_output_reaches_the_next_step() {
         ("head-sha", HEAD.to_owned()),
         ("outbox-path", String::new()),
         ("entries", String::new()),
+        ("full-body-path", String::new()),
     ]);
     assert_eq!(end.outputs(), expected);
     assert!(
@@ -64,6 +65,7 @@ async fn the_result_as_data_has_the_names_of_the_outputs() {
         "head-sha": HEAD,
         "outbox-path": null,
         "entries": null,
+        "full-body-path": null,
         "warnings": [],
     });
     assert_eq!(json_of(&end), expected);

@@ -29,8 +29,8 @@ async fn an_unknown_word_is_answered_with_the_known_ones() {
     )
     .await;
     usage(
-        publish().env("ONE_COMMENT_STALE", "mark "),
-        &["stale", "skip", "fail"],
+        publish().env("ONE_COMMENT_STALE", "never "),
+        &["stale", "never", "skip", "fail", "mark"],
     )
     .await;
     usage(

@@ -2,7 +2,7 @@
 
 use one_comment::comment::{Frame, Name, Sha};
 use one_comment::converge::{
-    Clearing, Emptied, Intent, Message, Mode, Pace, Rules, Run, Selector, Settings,
+    Clearing, Emptied, Intent, Message, Mode, Overflow, Pace, Rules, Run, Selector, Settings,
 };
 use one_comment_sandbox::state::Subject;
 
@@ -44,6 +44,7 @@ pub(crate) fn settings(run: u64, intent: Intent) -> Settings {
         author: None,
         hint: None,
         legs: 1,
+        overflow: Overflow::default(),
         rules: Rules::default(),
         dry: false,
         pace: Pace {

@@ -199,6 +199,39 @@ fn a_list_keeps_its_newest_entries_and_all_that_a_delivery_may_not_remove() {
 }
 
 #[test]
+fn strangers_give_way_before_others_are_cut() {
+    let mut s = Schedule::new(1);
+    let long = "trusted line\n".repeat(3_000);
+    s.alone(settings(1, publish("a", &long)));
+    let outcome = s.alone(deliver(5, &[("b", &"a stranger's line\n".repeat(3_000))]));
+    assert_eq!(fates(&outcome), ("updated".into(), vec![Fate::Published]));
+    let document = s.document();
+    let missing = |section: &str| {
+        let section = document.section(&name(section)).unwrap();
+        section.record.as_ref().unwrap().missing
+    };
+    assert_eq!(missing("a"), 0);
+    assert!(missing("b") > 0);
+}
+
+#[test]
+fn no_number_of_names_pushes_out_what_others_say() {
+    let mut s = Schedule::new(1);
+    let long = "trusted line\n".repeat(2_000);
+    s.alone(settings(1, publish("a", &long)));
+    for run in 2..6 {
+        let names: Vec<String> = (0..60).map(|n| format!("日本{run} {n}")).collect();
+        let messages: Vec<_> = names.iter().map(|name| (name.as_str(), "x")).collect();
+        let outcome = s.alone(deliver(run, &messages));
+        let full = outcome.fates.contains(&Fate::NoRoom);
+        assert_eq!(full, run > 2, "{:?}", outcome.fates);
+    }
+    let document = s.document();
+    let record = document.section(&name("a")).unwrap().record.as_ref();
+    assert_eq!(record.unwrap().missing, 0);
+}
+
+#[test]
 fn a_refused_write_leaves_the_fate_of_its_messages_open() {
     let mut s = Schedule::new(1);
     s.state

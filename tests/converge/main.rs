@@ -8,16 +8,21 @@
     reason = "tests"
 )]
 
+mod clearing;
 mod command;
 mod crowd;
 mod delivery;
+mod every_mode;
 mod faults;
+mod hint;
 mod interleaved;
+mod long;
 mod memory;
 mod mended;
 mod modes;
 mod order;
 mod persons;
+mod recreate;
 mod requests;
 mod schedule;
 mod stranger;
@@ -28,11 +33,11 @@ use one_comment::converge::Settings;
 use schedule::{Schedule, word};
 
 fn check(schedule: &mut Schedule, settings: Settings, expected: &str, calls: usize) {
-    let before = schedule.calls;
+    let before = schedule.made.len();
     let outcome = schedule.alone(settings);
     assert_eq!(word(&outcome.verdict), expected, "{outcome:#?}");
     assert_eq!(
-        schedule.calls - before,
+        schedule.made.len() - before,
         calls,
         "calls of {expected}: {outcome:#?}"
     );

@@ -198,14 +198,6 @@ fn the_footer_names_the_run_whose_text_is_newest_and_not_the_one_that_repaired()
 }
 
 #[test]
-fn a_comment_that_would_be_too_long_is_not_sent() {
-    let mut s = Schedule::new(1);
-    let outcome = s.alone(settings(1, publish("a", &"x".repeat(70_000))));
-    assert!(outcome.reason.contains("65536"), "{outcome:?}");
-    assert_eq!(s.state.journal().audit.len(), 0);
-}
-
-#[test]
 fn what_lies_further_back_than_the_first_revisions_is_owed_even_where_reading_on_fails() {
     let mut s = Schedule::new(1);
     s.alone(settings(1, publish("a", "one")));

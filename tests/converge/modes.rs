@@ -66,6 +66,7 @@ fn a_recreation_makes_a_new_comment_first_and_then_removes_the_old() {
     assert_eq!(s.bodies().len(), 1);
 }
 
+// Case 12.
 #[test]
 fn a_recreation_that_fails_leaves_the_old_comment() {
     let mut s = Schedule::new(1);
@@ -118,6 +119,7 @@ fn a_clear_removes_what_it_names_and_what_begins_so_unless_it_is_newer() {
     assert_eq!(words(&s.run()), ["unchanged"]);
 }
 
+// Case 54.
 #[test]
 fn hide_delete_and_update_never_create() {
     for intent in [
@@ -131,6 +133,7 @@ fn hide_delete_and_update_never_create() {
     }
 }
 
+// Case 15.
 #[test]
 fn a_hidden_comment_is_shown_again_by_the_next_publish() {
     let mut s = Schedule::new(1);

@@ -1,7 +1,7 @@
 //! Runs several sessions against one state, in an order that a seed decides, on a virtual clock.
 
 use one_comment::comment::{Document, Parsed};
-use one_comment::converge::{Outcome, Session, Settings, Step, Verdict};
+use one_comment::converge::{Call, Outcome, Session, Settings, Step, Verdict};
 use one_comment_sandbox::state::{Change, CommentId, Deed, HideReason, Identity, State, Transport};
 
 use crate::command::on;
@@ -14,7 +14,7 @@ pub(crate) struct Schedule {
     writers: Vec<(Session, Memory)>,
     seed: u64,
     /// Calls executed, by all sessions together.
-    pub(crate) calls: usize,
+    pub(crate) made: Vec<Call>,
     /// Milliseconds that every call takes beyond the usual.
     pub(crate) slowness: u64,
 }
@@ -25,7 +25,7 @@ impl Schedule {
             state: State::seeded(),
             writers: Vec::new(),
             seed,
-            calls: 0,
+            made: Vec::new(),
             slowness: 0,
         }
     }
@@ -81,7 +81,7 @@ impl Schedule {
             self.state.advance(self.slowness + self.seed % 40);
             let (session, memory) = &mut self.writers[n];
             let reply = memory.execute(&mut self.state, &call);
-            self.calls += 1;
+            self.made.push(call);
             self.state.advance(self.seed % 60);
             session.answer(reply, self.state.now_ms());
         }
@@ -97,7 +97,7 @@ impl Schedule {
                 Step::Wait(until) => self.state.set_clock(until),
                 Step::Call(call) => {
                     let reply = memory.execute(&mut self.state, &call);
-                    self.calls += 1;
+                    self.made.push(call);
                     return session.answer(reply, self.state.now_ms());
                 }
             }

@@ -210,7 +210,8 @@ fn is_there(world: &World, writer: &Writer, document: Option<&Document>, head: &
     }
 }
 
-/// A comment is hidden where the request to hide it came last, and only there.
+/// A comment is hidden where the request to hide it came last, and only there. One in which nothing is left to be
+/// seen may stay hidden.
 fn is_rightly_visible(world: &World, id: CommentId, document: &Document) -> bool {
     let head = head(world);
     let hidden = world.comment(id).hidden.is_some();
@@ -223,7 +224,7 @@ fn is_rightly_visible(world: &World, id: CommentId, document: &Document) -> bool
     let newest = sections
         .chain(tombstones)
         .all(|origin| place(origin, &head) <= place(mark, &head));
-    hidden == newest
+    hidden == newest || (hidden && document.sections().is_empty())
 }
 
 fn place(origin: &Origin, head: &Sha) -> (bool, Stamp) {

@@ -43,14 +43,15 @@ class Result:
 
 
 class Runner:
-    """A repository with one workflow and the action, on a runner of its own."""
+    """A repository with one workflow and the action, on a runner of its own. The workflow sees the variables."""
 
-    def __init__(self, workflow: str, api_url: str, graphql_url: str, token: str):
+    def __init__(self, workflow: str, api_url: str, graphql_url: str, token: str, **variables: str):
         self._root = tempfile.TemporaryDirectory(prefix="one-comment-e2e-")
         self.folder = Path(self._root.name) / "repository"
         self.state = Path(self._root.name) / "runner"
         self.urls = {"GITHUB_API_URL": api_url, "GITHUB_GRAPHQL_URL": graphql_url}
         self.token = token
+        self.variables = {"BINARY": str(binary()), "OUTPUTS_FILE": str(self.state / "outputs.json"), **variables}
         workflows = self.folder / ".github/workflows"
         workflows.mkdir(parents=True)
         self.state.mkdir()
@@ -81,10 +82,10 @@ class Runner:
             "--local-repository", f"{upload_action()}={HERE / 'upload'}",
             "--concurrent-jobs", "16",
             "--secret", "GITHUB_TOKEN",  # its value from the environment, not the command line
-            "--var", f"BINARY={binary()}",
-            "--var", f"OUTPUTS_FILE={outputs_file}",
             "--env", f"GITHUB_RUN_ID={run_id}",
         ]
+        for name, value in self.variables.items():
+            command += ["--var", f"{name}={value}"]
         for name, url in self.urls.items():
             command += ["--env", f"{name}={url}"]
         done = subprocess.run(

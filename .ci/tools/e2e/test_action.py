@@ -3,11 +3,13 @@
 import os
 import re
 import signal
+import sys
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from runner import Runner, payload
+from release_host import ARCHIVE, ReleaseHost, pack, pin
+from runner import Runner, binary, payload
 from sandbox import Sandbox
 
 OLDER_COMMIT = "0" * 39 + "1"
@@ -35,8 +37,8 @@ class ActionTest(unittest.TestCase):
             "commits": [OLDER_COMMIT, self.event["pull_request"]["head"]["sha"]],
         })
 
-    def runner(self, workflow: str, token: str = "job-token") -> Runner:
-        runner = Runner(workflow, self.sandbox.api_url, self.sandbox.graphql_url, token)
+    def runner(self, workflow: str, token: str = "job-token", **variables: str) -> Runner:
+        runner = Runner(workflow, self.sandbox.api_url, self.sandbox.graphql_url, token, **variables)
         self.addCleanup(runner.close)
         return runner
 
@@ -88,6 +90,21 @@ class ActionTest(unittest.TestCase):
         self.assertEqual(len(names), 10, names)
         for text in ("Tested on alpine (musl) with nightly.", "No lint.", "The documentation builds."):
             self.assertIn(text, comments[0]["body"])
+
+    def test_a_release_is_downloaded_once_by_its_checksums_and_publishes(self):
+        archive = pack(binary().read_bytes())
+        host = ReleaseHost({ARCHIVE: archive})
+        self.addCleanup(host.close)
+        runner = self.runner("install.yml", MIRROR=host.url)
+        pin(archive, runner.folder / "action/pins")
+
+        for number, (text, outcome) in enumerate([("Cold.\n", "created"), ("Warm.\n", "updated")], start=601):
+            self.assertEqual(self.publish(runner, number, text)["outcome"], outcome)
+        self.assertEqual([(request["path"], request["bytes"]) for request in host.requests],
+                         [(f"/mirror/{ARCHIVE}", len(archive))])
+        self.assertNotIn("job-token", str(host.requests))
+        self.assertEqual(len(self.comments()), 1)
+        print(f"\n1 request, {len(archive)} bytes; the action itself: see .ci/run archive", file=sys.stderr)
 
     def test_a_read_only_token_fails_the_step_and_names_the_permission(self):
         runner = self.runner("report.yml", token="read-only-token")

@@ -1,6 +1,7 @@
 """The action's script by itself: which binary it becomes, and what it refuses."""
 
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -18,6 +19,14 @@ print("stopped", flush=True)
 sys.exit(130)
 """
 TELLS_ITS_ARGUMENTS = '#!/bin/sh\necho "started with $*"\n'
+BUILDS_WHAT_TELLS_ITS_ARGUMENTS = f"""
+echo "in $PWD: $*"; env | grep secret
+for target; do :; done # the last argument
+mkdir -p "$target/release"
+cat >"$target/release/one-comment" <<'END'
+{TELLS_ITS_ARGUMENTS}END
+chmod +x "$target/release/one-comment"
+"""
 
 
 class ScriptTest(unittest.TestCase):
@@ -64,11 +73,6 @@ class ScriptTest(unittest.TestCase):
         self.assertEqual(status, 2)
         self.assertIn("is not executable", output)
 
-    def test_without_a_binary_the_error_says_what_to_set(self):
-        status, output = self.run_script()
-        self.assertEqual(status, 2)
-        self.assertIn("build-from-source: true", output)
-
     def test_what_is_neither_a_command_nor_a_truth_value_is_refused(self):
         for name, value in (("COMMAND", "--version"), ("COMMAND", "a b"), ("BUILD_FROM_SOURCE", "yes")):
             with self.subTest(name=name, value=value):
@@ -99,29 +103,107 @@ class ScriptTest(unittest.TestCase):
         output, _ = process.communicate(timeout=60)
         self.assertEqual((process.returncode, output), (130, "stopped\n"))
 
-    def test_a_build_from_source_happens_in_the_action_s_folder_and_sees_no_token(self):
-        self.program("built", TELLS_ITS_ARGUMENTS)
-        cargo = (
-            "#!/bin/sh\n"
-            'echo "in $PWD: $*"; env | grep secret\n'
-            'for target; do :; done\n'  # the last argument
-            f'mkdir -p "$target/release" && cp "{self.folder}/built" "$target/release/one-comment"\n'
+
+
+class BuildTest(unittest.TestCase):
+    """The way from source, with a stand-in for cargo that builds nothing."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="one-comment-build-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        (self.folder / "bin").mkdir()
+        (self.folder / "temp").mkdir()
+        self.commit = self.git("rev-parse", "HEAD").strip()
+
+    def git(self, *arguments: str) -> str:
+        return subprocess.run(["git", *arguments], cwd=REPOSITORY, check=True, text=True, capture_output=True).stdout
+
+    def cargo(self, script: str) -> None:
+        program = self.folder / "bin/cargo"
+        program.write_text(f"#!/bin/sh\n{script}", encoding="utf-8")
+        program.chmod(0o755)
+
+    def checkout(self) -> Path:
+        """What `uses: ./` runs: the action beside its source."""
+        folder = self.folder / "checkout"
+        shutil.copytree(REPOSITORY / "action", folder / "action")
+        (folder / "Cargo.toml").touch()
+        return folder
+
+    def archive(self) -> Path:
+        """What a runner unpacks for `uses: octo-org/one-comment@v1`."""
+        folder = self.folder / "_actions/octo-org/one-comment/v1"
+        folder.mkdir(parents=True)
+        packed = subprocess.run(["git", "archive", "HEAD"], cwd=REPOSITORY, check=True, capture_output=True)
+        subprocess.run(["tar", "--extract"], cwd=folder, check=True, input=packed.stdout)
+        for script in (REPOSITORY / "action").glob("*.sh"):  # as they are now, committed or not
+            shutil.copy(script, folder / "action")
+        return folder
+
+    def build(self, action: Path, **environment: str) -> tuple[int, str]:
+        environment = {
+            "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}", "HOME": str(self.folder),
+            "GITHUB_ACTION_PATH": str(action), "RUNNER_TEMP": str(self.folder / "temp"),
+            "ONE_COMMENT_BUILD_FROM_SOURCE": "true",
+            # This repository plays the one at GitHub.
+            "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_VALUE_0": "https://github.com/octo-org/one-comment",
+            "GIT_CONFIG_KEY_0": f"url.file://{REPOSITORY}.insteadOf",
+            **environment,
+        }
+        done = subprocess.run(
+            ["bash", "-p", action / "action/run.sh"], cwd=self.folder, env=environment, text=True, timeout=120,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
         )
-        self.program("bin/cargo", cargo)
-        status, output = self.run_script(
-            path=f"{self.folder / 'bin'}:{os.environ['PATH']}", ONE_COMMENT_BUILD_FROM_SOURCE="true",
-            ONE_COMMENT_TOKEN="secret-1", GITHUB_TOKEN="secret-2", GH_TOKEN="secret-3",
-        )
+        return done.returncode, done.stdout
+
+    def test_a_checkout_is_built_in_its_own_folder_and_the_build_sees_no_token(self):
+        self.cargo(BUILDS_WHAT_TELLS_ITS_ARGUMENTS)
+        action = self.checkout()
+        status, output = self.build(action, ONE_COMMENT_TOKEN="secret-1", GITHUB_TOKEN="secret-2", GH_TOKEN="secret-3")
         self.assertEqual(status, 0, output)
-        self.assertIn(f"in {self.folder}: build --release --locked", output)
+        self.assertIn(f"in {action}: build --release --locked --bin one-comment", output)
         self.assertNotIn("secret", output)
         self.assertTrue(output.endswith("started with publish --apply\n"), output)
 
+    def test_the_archive_of_a_runner_fetches_the_source_of_its_very_commit_once(self):
+        self.cargo(BUILDS_WHAT_TELLS_ITS_ARGUMENTS)
+        action = self.archive()
+        status, output = self.build(action)
+        self.assertEqual(status, 0, output)
+        source = self.folder / "temp/one-comment-source" / self.commit
+        self.assertIn(f"in {source}: build --release --locked --bin one-comment", output)
+        for name in ("Cargo.lock", "src/main.rs"):
+            self.assertEqual((source / name).read_text(encoding="utf-8"), self.git("show", f"HEAD:{name}"))
+
+        # The second step of the job asks nobody: there is nobody to ask now.
+        status, output = self.build(action, GIT_CONFIG_KEY_0="url.file:///nowhere.insteadOf")
+        self.assertEqual(status, 0, output)
+
+    def test_a_source_that_cannot_be_fetched_is_named(self):
+        self.cargo("exit 1\n")
+        status, output = self.build(self.archive(), GIT_CONFIG_KEY_0="url.file:///nowhere.insteadOf")
+        self.assertEqual(status, 75)
+        self.assertIn(f"cannot fetch commit {self.commit} from https://github.com/octo-org/one-comment", output)
+
+    def test_a_copy_that_knows_neither_its_source_nor_its_commit_is_refused(self):
+        self.cargo("exit 1\n")
+        action = self.checkout()
+        (action / "Cargo.toml").unlink()
+        status, output = self.build(action)
+        self.assertEqual(status, 2)
+        self.assertIn("neither its source nor the name of its commit", output)
+
+    def test_a_place_that_names_no_repository_is_refused(self):
+        self.cargo("exit 1\n")
+        action = self.archive().rename(self.folder / "elsewhere")
+        status, output = self.build(action)
+        self.assertEqual(status, 2)
+        self.assertIn("does not tell which repository the action is from", output)
+
     def test_a_failed_build_stops_the_step(self):
-        self.program("bin/cargo", "#!/bin/sh\nexit 101\n")
-        status, output = self.run_script(
-            path=f"{self.folder / 'bin'}:{os.environ['PATH']}", ONE_COMMENT_BUILD_FROM_SOURCE="true",
-        )
+        self.cargo("exit 101\n")
+        status, output = self.build(self.checkout())
         self.assertEqual(status, 2)
         self.assertIn("cargo build failed", output)
 

@@ -25,6 +25,9 @@ pub(in crate::cli) struct Content {
     /// Sections to remove, one a line, `prefix/*` for all that begin so; with a message or without
     #[arg(long, value_name = "SECTIONS", env = "ONE_COMMENT_CLEAR")]
     pub(in crate::cli) clear: Option<String>,
+    /// What becomes of a message that there is no room for [default: truncate]
+    #[arg(long, value_name = "truncate|fail", env = "ONE_COMMENT_OVERFLOW")]
+    pub(in crate::cli) overflow: Option<String>,
     /// A small line at the end with commit, run and time [default: true]
     #[arg(
         long,

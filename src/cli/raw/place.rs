@@ -22,7 +22,7 @@ pub(in crate::cli) struct Place {
     /// The commit that the message is about, `none` for a plain issue [default: the event's]
     #[arg(long, value_name = "SHA", env = "ONE_COMMENT_HEAD_SHA")]
     pub(in crate::cli) head_sha: Option<String>,
-    /// The comment's number, where it is remembered: spares requests in a long conversation
+    /// The comment's id, where it is remembered: found even where GitHub's list does not show it yet
     #[arg(long, value_name = "NUMBER", env = "ONE_COMMENT_COMMENT_ID")]
     pub(in crate::cli) comment_id: Option<String>,
     /// The values of the matrix as JSON, which name the section

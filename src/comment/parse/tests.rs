@@ -26,6 +26,7 @@ fn record(content: &Content) -> Record {
         origin,
         input: Digest::of(content.as_str()),
         printed: content.digest(),
+        missing: 0,
     }
 }
 
@@ -261,7 +262,7 @@ fn sections() -> impl Strategy<Value = Section> {
         names,
         0..3_u32,
         marker_soup(),
-        proptest::option::of(origins()),
+        proptest::option::of((origins(), 0..3_u32)),
         texts(),
         note(),
         note(),
@@ -271,8 +272,9 @@ fn sections() -> impl Strategy<Value = Section> {
             Section {
                 name: name(at),
                 order: Order::parse(&format!("{order:06}")).unwrap(),
-                record: origin.map(|origin| Record {
+                record: origin.map(|(origin, missing)| Record {
                     origin,
+                    missing,
                     ..record(&content)
                 }),
                 content,

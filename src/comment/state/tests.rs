@@ -44,6 +44,7 @@ fn with_sections(count: usize) -> State {
         },
         input: Digest::of(format!("in {n}")),
         printed: Digest::of(format!("out {n}")),
+        missing: 0,
     };
     let sections = (0..count).map(|n| {
         (

@@ -2,16 +2,13 @@
 
 use super::{MAX_WRITES, Phase, Session};
 use crate::comment::{Document, retired};
-use crate::converge::call::{Call, Classifier, CommentRef, Failure, Millis};
+use crate::converge::call::{Call, Classifier, CommentRef, Millis};
 use crate::converge::intent::{Emptied, Intent, Mode, Predecessor};
 use crate::converge::join::join;
 use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::pace::FRESH;
 use crate::converge::plan::{Plan, Scene, plan};
 use crate::converge::thread::Own;
-
-/// The longest body in characters that every server takes (fact 20).
-const MAX_BODY: usize = 65_536;
 
 impl Session {
     /// Plans with everything that is known and owed, and follows the plan.
@@ -110,14 +107,19 @@ impl Session {
             Plan::Create(_) if self.did.create => {
                 return self.finish(Verdict::Skipped, "somebody deleted the comment");
             }
-            Plan::Create(document) => Call::Create {
-                subject: self.thread.node(),
-                body: self.body(document, now),
-            },
-            Plan::Update(comment, document) => Call::Update {
-                comment,
-                body: self.body(document, now),
-            },
+            Plan::Create(document) => {
+                let Some(body) = self.body(document, now) else {
+                    return;
+                };
+                let subject = self.thread.node();
+                Call::Create { subject, body }
+            }
+            Plan::Update(comment, document) => {
+                let Some(body) = self.body(document, now) else {
+                    return;
+                };
+                Call::Update { comment, body }
+            }
             Plan::Delete(comment) => Call::Delete { comment },
             Plan::Retire(comment) => Call::Update {
                 body: retired(&self.settings.key, &self.base_of(&comment)),
@@ -136,16 +138,6 @@ impl Session {
         if now > self.deadline {
             let waited = self.settings.pace.timeout / 1000;
             return self.fail(Trouble::NotConverged, format!("gave up after {waited} s"));
-        }
-        if let Call::Create { body, .. } | Call::Update { body, .. } = &call {
-            let length = body.chars().count();
-            if length > MAX_BODY {
-                let why = format!(
-                    "all sections and markers together have {length} characters, GitHub takes {MAX_BODY}"
-                );
-                let failure = Failure::TooLong(why);
-                return self.fail(Trouble::GitHub(failure.clone()), failure.to_string());
-            }
         }
         self.tries.writes += 1;
         if self.settings.dry {
@@ -201,15 +193,6 @@ impl Session {
             })
         };
         true
-    }
-
-    /// The whole body that a write carries.
-    fn body(&mut self, mut document: Document, now: Millis) -> String {
-        document.head = self.thread.head().cloned();
-        document.swept = self.thread.swept();
-        document.nonce = self.settings.pace.random();
-        document.draw(&self.settings.frame, now);
-        document.print()
     }
 
     pub(super) fn settle(&mut self, now: Millis) {
@@ -269,8 +252,9 @@ impl Session {
         match plan {
             Plan::Update(comment, document) if !self.tries.paid && self.owed.is_some() => {
                 self.tries.paid = true;
-                let body = self.body(document, now);
-                self.phase = Phase::Ask(Call::Update { comment, body });
+                if let Some(body) = self.body(document, now) {
+                    self.phase = Phase::Ask(Call::Update { comment, body });
+                }
             }
             _ if self.did.write => self.conclude(now),
             _ => self.fail(Trouble::Interrupted, "stopped by a signal"),

@@ -57,8 +57,7 @@ impl Session {
                 self.gather(now);
             }
             (Call::Read { comments }, Reply::Bodies(bodies)) => {
-                self.thread
-                    .bodies(comments, bodies, sent, &self.settings.key);
+                self.thread.bodies(comments, bodies, sent);
                 self.refreshed = Some(sent);
                 self.gather(now);
             }
@@ -316,6 +315,7 @@ impl Session {
                 };
                 self.pause(now, wait, failure);
             }
+            Failure::TooLong(_) if self.cuts_tighter(&flight.call) => self.phase = Phase::Look,
             Failure::Locked(_) => self.finish(Verdict::Locked, "the conversation is locked"),
             Failure::Archived(_) => self.finish(Verdict::Archived, "the repository is archived"),
             Failure::Unsupported(_) if !matches!(self.settings.intent, Intent::Hide(_)) => {

@@ -87,7 +87,7 @@ impl Session {
             };
             return self.finish(Verdict::Shown(shown), reason);
         }
-        if self.is_in_time(current.as_ref(), now) && self.has_intent(&ours, current.as_ref()) {
+        if self.is_in_time(current.as_ref(), now) && self.has_intent(&ours, current.as_ref(), now) {
             self.act(&ours, now);
         }
     }

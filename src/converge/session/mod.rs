@@ -9,9 +9,11 @@
 //! - `wish.rs`: what the command asks for, once its section was seen.
 //! - `delivery.rs`: the same for the messages of a delivery, each of which has a fate of its own.
 //! - `act.rs`: from the plan to the next call.
+//! - `body.rs`: the body that a write carries.
 
 mod act;
 mod answers;
+mod body;
 mod decide;
 mod delivery;
 mod wish;
@@ -83,6 +85,8 @@ pub struct Session {
     /// When the base was last read alone.
     refreshed: Option<Millis>,
     slowest: Millis,
+    /// The longest body that the server is believed to take, in characters.
+    longest_body: usize,
     warnings: Vec<String>,
 }
 
@@ -173,6 +177,8 @@ struct Tries {
 const MAX_WRITES: u32 = 32;
 /// More requests than any session needs, of any kind.
 const MAX_CALLS: u32 = 1_000;
+/// The longest body in characters that every server is said to take (fact 20).
+const LONGEST_BODY: usize = 65_536;
 /// Requests in a row that find nobody.
 const MAX_UNAVAILABLE: u32 = 5;
 
@@ -215,6 +221,7 @@ impl Session {
             cannot_hide: false,
             refreshed: None,
             slowest: 0,
+            longest_body: LONGEST_BODY,
             warnings: Vec::new(),
             settings,
         }
@@ -313,12 +320,14 @@ impl Session {
         }
         let fates = self.fates_at_end(&verdict);
         let did = &self.did;
+        let cut = survivor.as_ref().is_some_and(|own| self.is_cut(own));
         self.phase = Phase::Done(Box::new(Outcome {
             verdict,
             reason: reason.into(),
             changed: did.create || did.write || did.delete || did.hide || did.show,
             comment: survivor.map(|own| (own.at, own.url)),
             head: self.thread.head().cloned(),
+            cut,
             warnings: self.warnings.clone(),
             fates,
         }));

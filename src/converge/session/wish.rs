@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::Session;
 use super::delivery::{fates, newest_stored};
 use crate::comment::{Document, Name, Origin, Stamp, Tombstone};
+use crate::converge::call::Millis;
 use crate::converge::intent::{Intent, Message, Mode};
 use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::plan::is_newest;
@@ -14,10 +15,15 @@ use crate::converge::thread::Own;
 
 impl Session {
     /// Sees to it that the intent is known and still wanted.
-    pub(super) fn has_intent(&mut self, ours: &[Own], current: Option<&Document>) -> bool {
+    pub(super) fn has_intent(
+        &mut self,
+        ours: &[Own],
+        current: Option<&Document>,
+        now: Millis,
+    ) -> bool {
         let fixed = self.mark.is_some() && self.settings.rules.fixed_stamp;
         let known = fixed || self.superseded;
-        if !known && !self.first_sight(ours, current) {
+        if !known && !self.first_sight(ours, current, now) {
             return false;
         }
         let cleared_by_others =
@@ -46,7 +52,7 @@ impl Session {
     }
 
     /// The first time that the section is seen: may the command go on, and with which mark?
-    fn first_sight(&mut self, ours: &[Own], current: Option<&Document>) -> bool {
+    fn first_sight(&mut self, ours: &[Own], current: Option<&Document>, now: Millis) -> bool {
         if let Some((verdict, reason)) = self.ends_here(ours, current) {
             self.finish(verdict, reason);
             return false;
@@ -78,6 +84,7 @@ impl Session {
         self.due.write |= hidden.is_some_and(since);
         self.compare(&mark, current);
         self.intent = self.document(&mark, current);
+        self.due.write |= current.is_some_and(|current| self.has_more_room(current, now));
         self.mark = Some(mark);
         let delivers = matches!(self.settings.intent, Intent::Deliver(_));
         let nothing_left = |document: &Document| document.sections().is_empty();

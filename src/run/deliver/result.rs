@@ -39,6 +39,7 @@ impl Delivered {
         self.fate = match fate {
             Fate::NotItsOwn => Err(Refusal::NotItsOwn),
             Fate::OtherText => Err(Refusal::OtherText),
+            Fate::NoRoom => Err(Refusal::NoRoom),
             fate => Ok(fate),
         };
     }
@@ -50,7 +51,7 @@ impl Delivered {
             Ok(Fate::Reconciled) => "reconciled",
             Ok(Fate::Superseded) => "superseded",
             Ok(Fate::Open) => "pending",
-            Ok(Fate::NotItsOwn | Fate::OtherText) | Err(_) => "refused",
+            Ok(Fate::NotItsOwn | Fate::OtherText | Fate::NoRoom) | Err(_) => "refused",
         }
     }
 

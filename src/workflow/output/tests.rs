@@ -1,3 +1,5 @@
+//! Tests of `output.rs`.
+
 use super::*;
 
 /// Reads a file of outputs by the runner's rule.
@@ -25,6 +27,7 @@ fn the_runner_reads_back_what_was_meant() {
         outbox_path: Some("/tmp/outbox".into()),
         outbox_artifact: Some("one-comment-outbox-1".into()),
         entries: Some("[]".into()),
+        full_body_path: Some("/tmp/whole.md".into()),
     };
     let read = parsed(&outputs.render(|| 1).unwrap());
     let own = ("outbox-artifact", "one-comment-outbox-1".to_owned());
@@ -48,7 +51,7 @@ fn no_value_can_name_another_output() {
         1 + draws / 5
     });
     let read = parsed(&text.unwrap());
-    assert_eq!(read.len(), 9);
+    assert_eq!(read.len(), 10);
     assert_eq!(read[4], ("comment-url".into(), hostile.into()));
 }
 
@@ -85,29 +88,4 @@ fn outputs_are_added_to_what_other_tools_wrote() {
         text.starts_with("theirs=1\noutcome<<one-comment-"),
         "{text}"
     );
-}
-
-#[test]
-fn a_summary_that_fits_is_whole() {
-    assert_eq!(fit("| a |\n", 6), "| a |\n");
-}
-
-#[test]
-fn a_summary_is_cut_at_a_line_and_says_so() {
-    let text = format!("first ✅\n{}", "é".repeat(100));
-    assert_eq!(fit(&text, CUT.len() + 20), format!("first ✅{CUT}"));
-    assert_eq!(fit(&text, 3), "");
-}
-
-#[test]
-fn all_summaries_of_a_step_together_stay_below_the_limit() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("summary");
-    let text = "0123456789\n".repeat(60_000);
-    for _ in 0..3 {
-        append_summary(&path, &text).unwrap();
-    }
-    let written = std::fs::read_to_string(&path).unwrap();
-    assert!(written.len() <= LARGEST_SUMMARY && written.len() > LARGEST_SUMMARY - 100);
-    assert!(written.ends_with(CUT));
 }

@@ -4,7 +4,9 @@
 use std::time::Duration;
 
 use one_comment::comment::{Frame, Name, Sha};
-use one_comment::converge::{Intent, Message, Pace, Rules, Run, Session, Settings, Verdict};
+use one_comment::converge::{
+    Intent, Message, Overflow, Pace, Rules, Run, Session, Settings, Verdict,
+};
 use one_comment::github::{self, Api, Client, Target, Timeouts, Token};
 use one_comment::{Clock, drive};
 
@@ -80,6 +82,7 @@ fn settings(text: &str, clock: Clock) -> Settings {
             timeout: 60_000,
             seed: RUN,
         },
+        overflow: Overflow::default(),
         rules: Rules::default(),
     }
 }

@@ -1,0 +1,100 @@
+"""A release and the host it is downloaded from, on this machine.
+
+Knows nothing of comments.
+"""
+
+import hashlib
+import io
+import json
+import os
+import subprocess
+import tarfile
+import tempfile
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+TARGET = "x86_64-unknown-linux-musl"
+ARCHIVE = f"one-comment-{TARGET}.tar.gz"
+# Where the release would be; the tests come to this machine by the input download-url.
+RELEASE_URL = "https://github.com/octo-org/one-comment/releases/download/binaries/v1.2.3"
+
+
+def pack(program: bytes, target: str = TARGET) -> bytes:
+    """The archive of a release, as cargo-dist lays it out."""
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
+        entry = tarfile.TarInfo(f"one-comment-{target}/one-comment")
+        entry.size, entry.mode = len(program), 0o755
+        archive.addfile(entry, io.BytesIO(program))
+    return buffer.getvalue()
+
+
+def digest(content: bytes) -> str:
+    """SHA-256, as the pins write it."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def pins(archive: bytes, program: bytes, version: str = "1.2.3", target: str = TARGET) -> str:
+    """The file action/pins for a release of one target."""
+    url = f"{RELEASE_URL}/one-comment-{target}.tar.gz"
+    return f"# A comment.\nversion {version}\n{target} {url} {digest(archive)} {digest(program)}\n"
+
+
+def pin(archive: bytes, place: Path) -> None:
+    """Writes the pins for a release of one archive to a place, by the tool that does it for a real one."""
+    manifest = {
+        "announcement_tag": "binaries/v1.2.3",
+        "releases": [{"app_name": "one-comment", "app_version": "1.2.3", "artifacts": [ARCHIVE]}],
+        "artifacts": {ARCHIVE: {"kind": "executable-zip", "target_triples": [TARGET]}},
+    }
+    with tempfile.TemporaryDirectory(prefix="one-comment-release-") as folder:
+        release = Path(folder)
+        (release / "dist-manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+        (release / ARCHIVE).write_bytes(archive)
+        (release / f"{ARCHIVE}.sha256").write_text(f"{digest(archive)} *{ARCHIVE}\n", encoding="utf-8")
+        command = [os.environ["PIN_TOOL"], release, "--repository", "octo-org/one-comment", "--pins", place]
+        subprocess.run(command, input="", text=True, check=True, stdout=subprocess.DEVNULL)
+
+
+class ReleaseHost:
+    """Serves `files` by name on a free port, and writes down each request with the size of its answer."""
+
+    def __init__(self, files: dict[str, bytes]):
+        self.files = files
+        self.requests: list[dict] = []
+        self.first_statuses: list[int] = []  # answered before any file
+        self.cut_short = 0  # how many answers break off in the middle
+        self.meeting: threading.Barrier | None = None  # answers wait until this many have asked
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self.url = f"http://127.0.0.1:{self._server.server_port}/mirror"
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
+
+    def close(self) -> None:
+        """Stops to listen; whoever comes then is refused."""
+        self._server.shutdown()
+        self._server.server_close()
+
+    def _handler(host):
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                if host.meeting:
+                    host.meeting.wait(timeout=60)
+                content = host.files.get(self.path.removeprefix("/mirror/"))
+                status = 404 if content is None else 200
+                if host.first_statuses:
+                    status = host.first_statuses.pop(0)
+                body = content if status == 200 else b""
+                host.requests.append({"path": self.path, "headers": dict(self.headers), "bytes": len(body)})
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                if status == 200 and host.cut_short:
+                    host.cut_short -= 1
+                    body = body[: len(body) // 2]
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        return Handler

@@ -1,0 +1,289 @@
+//! Tests of `cut.rs`.
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// What a cut may meet, as it stands at the start of a line; `{}` stands for as many lines as a test wants.
+const BLOCKS: [(&str, &str, &str); 12] = [
+    ("```\n", "code line\n", "```\n"),
+    ("````rust\n", "let x = \"```\";\n", "````\n"),
+    ("~~~\n", "tilde line\n", "~~~\n"),
+    ("   ~~~~~ text\n", "~~~ not the end\n", "   ~~~~~\n"),
+    ("| a | b |\n|---|---|\n", "| cell | `x` |\n", ""),
+    (
+        "<details><summary>More</summary>\n\n",
+        "- item\n",
+        "\n</details>\n",
+    ),
+    ("<details>\n\n```\n", "in both\n", "```\n\n</details>\n"),
+    ("<div>\n", "<b>raw</b>\n", "</div>\n"),
+    ("<pre>\n", "raw\n\n", "</pre>\n"),
+    ("<!--\n", "hidden\n", "-->\n"),
+    ("- one\n\n  ```\n", "  in a list\n", "  ```\n"),
+    ("**bold\n", "and on\n", "end**\n"),
+];
+
+/// Where a block stands: what comes before each of its lines, and before the first one.
+const PLACES: [(&str, &str); 4] = [("", ""), ("> ", "> "), ("  ", "- "), (">   ", "> 1. ")];
+
+fn placed((rest, first): (&str, &str), block: &str) -> String {
+    let line = |(n, line): (usize, &str)| {
+        let before = if n == 0 { first } else { rest };
+        format!("{before}{line}").trim_end().to_owned() + "\n"
+    };
+    block.lines().enumerate().map(line).collect()
+}
+
+/// The elements of HTML that are open at its end, as a browser sees it: one that ends takes with it what is in it.
+fn open_elements(html: &str) -> Vec<String> {
+    let mut open = Vec::new();
+    for tag in html.split('<').skip(1) {
+        let name: String = tag
+            .chars()
+            .take_while(|c| c.is_ascii_alphanumeric() || *c == '/')
+            .collect();
+        if tag.starts_with('!') || ["hr", "br", "input", ""].contains(&&*name) {
+            continue;
+        }
+        match name.strip_prefix('/') {
+            Some(name) => {
+                let last = open.iter().rposition(|open| open == name);
+                open.truncate(last.unwrap_or(open.len()));
+            }
+            None => open.push(name),
+        }
+    }
+    open
+}
+
+fn rendered(markdown: &str) -> String {
+    let mut html = String::new();
+    pulldown_cmark::html::push_html(&mut html, parser(markdown));
+    html
+}
+
+/// What holds of every cut.
+#[track_caller]
+fn check(text: &str, room: usize) -> Cut {
+    let cut = cut(text, room);
+    let whole = text.chars().count();
+    assert!(cut.text.chars().count() <= room, "too long: {cut:?}");
+    assert_eq!(
+        close(&cut.text),
+        cut.text,
+        "closed twice, of {text:?} in {room}"
+    );
+    let kept: String = text.chars().take(whole - cut.missing).collect();
+    if cut.missing == 0 {
+        assert_eq!(cut.text, text);
+        return cut;
+    }
+    // The first character of a tag that lost its end is written as text.
+    let plain = |text: &str| text.replace("&lt;", "<");
+    let closers = plain(&cut.text);
+    let closers = closers.strip_prefix(&*plain(kept.trim_end()));
+    let closers = closers.unwrap_or_else(|| panic!("{cut:?} begins another text than {text:?}"));
+    for line in closers.lines() {
+        let fence = line.chars().all(|c| c == '`') || line.chars().all(|c| c == '~');
+        let known = ["-->", "<!-- -->", "?>", "]]>", ">"].contains(&line);
+        let element = line.starts_with("</") && line.ends_with('>');
+        assert!(
+            fence || known || element,
+            "{line:?} closes nothing: {cut:?}"
+        );
+    }
+    cut
+}
+
+/// What follows a cut, as a comment has it.
+#[track_caller]
+fn swallows_nothing(cut: &str) {
+    let body = format!("{cut}\n<!-- note -->\n<sub>cut</sub>\n<!-- end -->\n\n# Next\n");
+    let html = rendered(&body);
+    assert!(html.ends_with("<h1>Next</h1>\n"), "{body}\n{html}");
+    assert_eq!(open_elements(&html), [""; 0], "{body}\n{html}");
+}
+
+// Cases 44 and 45: 12 kinds of blocks, 4 places, 3 lengths, each cut in every part of it.
+#[test]
+fn whatever_is_cut_wherever_it_stands_and_however_long_it_is_stays_balanced() {
+    let mut cases = 0;
+    for (start, line, end) in BLOCKS {
+        for place in PLACES {
+            for lines in [2, 9, 40] {
+                let block = placed(place, &format!("{start}{}{end}", line.repeat(lines)));
+                let text = close(&format!(
+                    "Before, *some* text.\n\n{block}\nAfter it.\n\nThe end"
+                ));
+                let length = text.chars().count();
+                for part in 0..=12 {
+                    let cut = check(&text, length * part / 12);
+                    swallows_nothing(&cut.text);
+                    cases += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(cases, 12 * 4 * 3 * 13);
+}
+
+#[track_caller]
+fn becomes(text: &str, room: usize, expected: &str) {
+    let cut = check(text, room);
+    assert_eq!(cut.text, expected, "{text:?} in {room}");
+}
+
+#[test]
+fn what_fits_stays_as_it_is() {
+    becomes("one\ntwo", 7, "one\ntwo");
+    becomes("é🎉", 2, "é🎉");
+    becomes("", 0, "");
+}
+
+#[test]
+fn a_cut_is_at_the_end_of_a_line() {
+    becomes("one\ntwo\nthree", 12, "one\ntwo");
+    becomes("one\ntwo\nthree", 7, "one\ntwo");
+    becomes("one\n\n\ntwo", 7, "one");
+}
+
+#[test]
+fn a_cut_is_before_what_it_would_break() {
+    let text = "Enough text to begin with, so that no block is longer than it.\n\n";
+    for block in [
+        "```\ncode\ncode\n```",
+        "- ~~~~\n  code\n  code\n  ~~~~",
+        "> ```\n> code\n> code\n> ```",
+        "| a |\n|---|\n| 1 |\n| 2 |",
+        "<details>\n\nmore\n\n</details>",
+        "<div>\nmore\n</div>",
+        "[link]:\n  https://example.com/\n  \"title\"",
+        "Title\nin two lines\n============",
+        "**bold\nin two lines**",
+        "<a\nhref='x'>link</a>",
+    ] {
+        let whole = format!("{text}{block}\n\nmore text");
+        let room = text.len() + block.len() - 2;
+        let cut = check(&whole, room);
+        swallows_nothing(&cut.text);
+        assert_eq!(cut.text, text.trim_end(), "{block}");
+    }
+}
+
+#[test]
+fn where_nothing_else_could_be_kept_a_cut_is_inside_and_closed() {
+    becomes(
+        "# T\n\n```\none\ntwo\nthree\nfour\n```",
+        24,
+        "# T\n\n```\none\ntwo\n```",
+    );
+    becomes(
+        "| a |\n|---|\n| 1 |\n| 2 |\n| 3 |",
+        24,
+        "| a |\n|---|\n| 1 |\n| 2 |",
+    );
+    becomes(
+        "<details>\n\none\n\ntwo\n\nthree\n\n</details>",
+        32,
+        "<details>\n\none\n\ntwo\n\n</details>",
+    );
+}
+
+// Case 44.
+#[test]
+fn a_line_without_end_is_cut_between_two_characters() {
+    becomes(&"🎉".repeat(9), 4, "🎉🎉🎉🎉");
+    becomes("short\nand a very long line", 18, "short\nand a very l");
+    becomes(
+        "```\na very long line of code\n```",
+        16,
+        "```\na very l\n```",
+    );
+    becomes(
+        "<div title=\"a very long\">\n\nx\n\n</div>",
+        20,
+        "&lt;div title=\"a v",
+    );
+}
+
+#[test]
+fn closers_that_outgrow_the_text_have_room_as_well() {
+    for text in [
+        "<details>\n".repeat(400),
+        format!("{}\ncode", "`".repeat(400)),
+        format!("{}{}", "<i>\n\n".repeat(60), "line\n".repeat(60)),
+        format!("<div>\n<p {}", "title='<a\n".repeat(99)),
+    ] {
+        let text = close(&text);
+        for room in [0, 1, 5, 12, 40, 200, 399, 402, 450] {
+            check(&text, room);
+        }
+    }
+}
+
+/// The more room, the more is kept: else two writers could go on lengthening what the other shortened.
+#[test]
+fn more_room_never_keeps_less() {
+    let text = format!(
+        "# T\n\n{}\n```\n{}```\n\n<details>\n\n{}\n</details>\n\nend of it",
+        "text line\n".repeat(9),
+        "code\n".repeat(30),
+        "- item\n".repeat(20)
+    );
+    let missing: Vec<usize> = (0..text.len())
+        .map(|room| cut(&text, room).missing)
+        .collect();
+    // A closer that would not fit costs a line more.
+    let lines = missing
+        .windows(2)
+        .filter(|two| two[1] > two[0] + 40)
+        .count();
+    assert_eq!(lines, 0, "{missing:?}");
+}
+
+fn markdown() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("```"),
+        Just("~~~~"),
+        Just("\n"),
+        Just("\n\n"),
+        Just("> "),
+        Just("- "),
+        Just("  "),
+        Just("| a |\n|---|\n| 1 |\n"),
+        Just("<details>"),
+        Just("</details>"),
+        Just("<b>"),
+        Just("</b>"),
+        Just("<!-- "),
+        Just("-->"),
+        Just("<a href='"),
+        Just("'>"),
+        Just("[x]: /y\n"),
+        Just("`"),
+        Just("**"),
+        Just("text "),
+        Just("é"),
+        Just("🎉"),
+        Just("<pre>"),
+        Just("</pre>"),
+        Just("<?"),
+        Just("===\n"),
+        Just("<"),
+    ];
+    proptest::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn any_text_fits_any_room_closed_and_is_a_beginning(text in markdown(), room in 0..300_usize) {
+        check(&close(text.trim_start()), room);
+    }
+
+    #[test]
+    fn a_cut_is_the_same_in_the_room_that_it_took(text in markdown(), room in 0..200_usize) {
+        let once = cut(&close(text.trim_start()), room).text;
+        prop_assert_eq!(cut(&once, room).text, once);
+    }
+}
