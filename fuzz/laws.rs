@@ -60,7 +60,12 @@ pub(crate) fn state(bytes: &[u8]) {
 
 /// Content is closed once, also where it is cut, and forges nothing: the section behind it is still there.
 pub(crate) fn content(bytes: &[u8]) {
-    let content = Content::new(&String::from_utf8_lossy(bytes));
+    let text = String::from_utf8_lossy(bytes);
+    for take in [Content::plain, Content::untrusted] {
+        let content = take(&text);
+        assert_eq!(take(content.as_str()), content, "taking twice changes it");
+    }
+    let content = Content::new(&text);
     assert_eq!(
         Content::new(content.as_str()),
         content,

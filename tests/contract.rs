@@ -20,7 +20,7 @@ const README: &str = include_str!("../README.md");
 const CI: &str = include_str!("../.ci/run");
 
 /// What a user must not set, so that the README does not name it.
-const HIDDEN_INPUTS: [&str; 2] = ["leg", "legs"];
+const HIDDEN_INPUTS: [&str; 3] = ["job-status", "leg", "legs"];
 
 /// What is no flag: the script uses it up, or it must not stand on a command line.
 const INPUTS_WITHOUT_FLAG: [&str; 4] = ["binary", "build-from-source", "download-url", "token"];
@@ -142,6 +142,7 @@ fn every_input_reaches_the_variable_of_its_name() {
     assert_eq!(mapped, expected);
 }
 
+// case 48
 #[test]
 fn the_outbox_is_uploaded_only_where_something_was_staged() {
     let action = action();

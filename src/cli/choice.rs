@@ -23,6 +23,20 @@ pub enum Command {
     Show,
     /// Write what a publish would leave as a page to look at.
     Preview,
+    /// Say what a publish would do, and everything that it depends on.
+    Doctor,
+}
+
+impl Command {
+    /// Whether it publishes, or goes the way of a publish up to the first write.
+    pub fn publishes(self) -> bool {
+        matches!(self, Self::Publish | Self::Preview | Self::Doctor)
+    }
+
+    /// Whether it stops before that write, whatever else is given.
+    pub fn only_plans(self) -> bool {
+        matches!(self, Self::Preview | Self::Doctor)
+    }
 }
 
 /// When `publish` writes.
@@ -42,6 +56,17 @@ pub enum Mode {
     Append,
     /// Always, into a new comment.
     Recreate,
+}
+
+/// How a section is folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Collapse {
+    /// Open while it is short, or when the job failed.
+    Auto,
+    /// Open.
+    Open,
+    /// Closed.
+    Closed,
 }
 
 /// What an empty message does.
@@ -126,6 +151,7 @@ impl Choice for Command {
         ("delete", Self::Delete),
         ("show", Self::Show),
         ("preview", Self::Preview),
+        ("doctor", Self::Doctor),
     ];
 }
 
@@ -138,6 +164,14 @@ impl Choice for Mode {
         ("once", Self::Once),
         ("append", Self::Append),
         ("recreate", Self::Recreate),
+    ];
+}
+
+impl Choice for Collapse {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("auto", Self::Auto),
+        ("open", Self::Open),
+        ("closed", Self::Closed),
     ];
 }
 
@@ -227,6 +261,7 @@ mod tests {
     fn the_help_lists_the_words_that_are_taken() {
         the_help_lists::<Command>("command");
         the_help_lists::<Mode>("mode");
+        the_help_lists::<Collapse>("collapse");
         the_help_lists::<Empty>("empty");
         the_help_lists::<Overflow>("overflow");
         the_help_lists::<Stale>("stale");

@@ -6,7 +6,9 @@ use std::time::Duration;
 use crate::comment::{Name, Order, Sha};
 use crate::converge::{Account, Classifier, Overflow, Selector};
 
-use super::choice::{Api, Command, Empty, Mode, OnError, OnFork, Stale, StaleSections, choose};
+use super::choice::{
+    Api, Collapse, Command, Empty, Mode, OnError, OnFork, Stale, StaleSections, choose,
+};
 use super::error::UsageError;
 use super::raw::Raw;
 use super::section;
@@ -41,12 +43,22 @@ pub struct Options {
     pub command: Command,
     /// Markdown as given; `None` where empty.
     pub message: Option<String>,
-    /// Paths as given, `-` for standard input.
+    /// Paths and patterns as given, `-` for standard input.
     pub message_paths: Vec<String>,
+    /// Heading of the section.
+    pub title: Option<String>,
+    /// How the section is folded; `None` where it is not.
+    pub collapse: Option<Collapse>,
+    /// How the job stands so far, in GitHub's word, where the runner knows.
+    pub job_status: Option<String>,
     /// What an empty message does.
     pub empty: Empty,
     /// Sections to remove.
     pub clear: Vec<Selector>,
+    /// Whether the escape sequences of terminals are taken out.
+    pub strip_ansi: bool,
+    /// Whether mentions and references become plain text.
+    pub plain_mentions: bool,
     /// What becomes of a message that there is no room for.
     pub overflow: Overflow,
     /// Whether the comment ends with a footer.
@@ -121,11 +133,22 @@ impl Options {
             command: read("command", &raw.command, choose)?.unwrap_or(Command::Publish),
             message: raw.content.message.clone().filter(|text| !text.is_empty()),
             message_paths: lines(raw.content.message_path.as_deref().unwrap_or_default()),
+            title: given(&raw.content.title).map(str::to_owned),
+            collapse: read("collapse", &raw.content.collapse, choose)?,
+            job_status: given(&raw.content.job_status).map(str::to_owned),
             empty: read("empty", &raw.content.empty, choose)?.unwrap_or(Empty::Fail),
             clear: lines(raw.content.clear.as_deref().unwrap_or_default())
                 .iter()
                 .map(|line| value::selector("clear", line))
                 .collect::<Result<_, _>>()?,
+            strip_ansi: read("strip-ansi", &raw.content.strip_ansi, value::boolean)?
+                .unwrap_or(true),
+            plain_mentions: read(
+                "plain-mentions",
+                &raw.content.plain_mentions,
+                value::boolean,
+            )?
+            .unwrap_or(false),
             overflow: read("overflow", &raw.content.overflow, choose)?.unwrap_or_default(),
             footer: read("footer", &raw.content.footer, value::boolean)?.unwrap_or(true),
             key: value::name("key", given(&raw.place.key).unwrap_or("default"))?,

@@ -16,7 +16,7 @@ mod terminal;
 pub struct Raw {
     /// What to do [default: publish]
     #[arg(
-        value_name = "publish|check|stage|deliver|hide|delete|show|preview",
+        value_name = "publish|check|stage|deliver|hide|delete|show|preview|doctor",
         env = "ONE_COMMENT_COMMAND"
     )]
     pub(super) command: Option<String>,

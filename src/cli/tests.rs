@@ -72,8 +72,13 @@ fn the_defaults_are_those_of_the_contract() {
         command: Command::Publish,
         message: None,
         message_paths: vec![],
+        title: None,
+        collapse: None,
+        job_status: None,
         empty: Empty::Fail,
         clear: vec![],
+        strip_ansi: true,
+        plain_mentions: false,
         overflow: Overflow::Truncate,
         footer: true,
         key: name("default"),
@@ -128,10 +133,19 @@ fn what_is_given_is_taken() {
     let given = options(&format!(
         "hide --message=Hi --key k --section s --order 7 --mode append --append-limit 3 --hide-old \
          --clear=old/* --comment-id 99 --stale-sections keep --empty skip --number 12 \
+         --title=T --collapse auto --job-status failure \
          --repository a/b --head-sha {sha} --stale fail --author app[bot] --on-error warn \
-         --footer=false --hide-as off-topic --timeout 2m30s --settle 0 --api rest --json --verbose"
+         --strip-ansi=false --plain-mentions --footer=false --hide-as off-topic --timeout 2m30s --settle 0 --api rest --json --verbose"
     ));
     let given = given.unwrap();
+    assert_eq!(
+        (given.title, given.collapse, given.job_status),
+        (
+            Some("T".into()),
+            Some(Collapse::Auto),
+            Some("failure".into())
+        )
+    );
     assert_eq!(
         (given.command, given.mode, given.empty),
         (Command::Hide, Mode::Append, Empty::Skip)
@@ -172,14 +186,16 @@ fn what_is_given_is_taken() {
         (given.timeout, given.settle),
         (Duration::from_secs(150), Duration::ZERO)
     );
-    assert!(!given.footer && given.json && given.verbose);
+    assert!(
+        !given.strip_ansi && given.plain_mentions && !given.footer && given.json && given.verbose
+    );
 }
 
 #[test]
 fn an_unknown_word_is_wrong_usage_that_lists_the_words() {
     assert_eq!(
-        wrong("send"),
-        r#"command: "send" is not one of publish, check, stage, deliver, hide, delete, show, preview"#
+        wrong("post"),
+        r#"command: "post" is not one of publish, check, stage, deliver, hide, delete, show, preview, doctor"#
     );
     assert_eq!(
         wrong("--stale never"),

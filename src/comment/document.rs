@@ -265,3 +265,6 @@ fn push_lines<S: AsRef<str>>(out: &mut String, lines: &[S]) {
         out.push('\n');
     }
 }
+
+#[cfg(test)]
+mod tests;

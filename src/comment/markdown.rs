@@ -4,15 +4,23 @@
 //! takes the following lines as its own. An *element* or comment of the resulting HTML (`<details>`, `<!--`)
 //! takes the following blocks inside. A fence inside a list or a quotation ends with its container and needs nothing.
 
+mod address;
+pub(super) mod code;
 pub(super) mod cut;
+mod edit;
 mod elements;
+mod html;
+mod limit;
+pub(super) mod plain;
+mod run;
+pub(super) mod untrusted;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
 use elements::Elements;
 
 /// GitHub's dialect as far as it decides what is code and what is HTML.
-pub(super) fn options() -> Options {
+fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_TASKLISTS
@@ -51,21 +59,13 @@ pub(super) fn close(text: &str) -> String {
 /// What would end the top-level block that a following paragraph would fall into.
 fn open_block(text: &str) -> Option<String> {
     let probe = format!("{text}\n\nx\n");
-    let mut depth = 0_usize;
-    let mut last: Option<(Tag<'_>, usize)> = None;
-    for (event, range) in parser(&probe).into_offset_iter() {
-        match event {
-            Event::Start(tag) => {
-                if depth == 0 {
-                    last = Some((tag, range.start));
-                }
-                depth += 1;
-            }
-            Event::End(_) => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    let (tag, start) = last?;
+    let events = parser(&probe).into_offset_iter();
+    let starts = events.filter_map(|(event, range)| match event {
+        Event::Start(tag) => Some((tag, range.start)),
+        _ => None,
+    });
+    // The paragraph's own, or that of the block which took it in.
+    let (tag, start) = starts.last()?;
     let source = probe.get(start..)?.trim_start();
     match tag {
         Tag::CodeBlock(CodeBlockKind::Fenced(_)) => {

@@ -167,13 +167,13 @@ impl State {
         let Some(json) = inflate(data) else {
             return Decoded::Unreadable;
         };
-        match serde_json::from_slice::<Versioned>(&json) {
-            Ok(Versioned { v }) if v > VERSION => Decoded::Newer(v),
-            Ok(_) => serde_json::from_slice(&json)
-                .map_or(Decoded::Unreadable, |state: Box<Self>| {
-                    Decoded::Known(Box::new(state.whole()))
-                }),
-            Err(_) => Decoded::Unreadable,
+        match serde_json::from_slice::<Self>(&json) {
+            Ok(state) if state.version <= VERSION => Decoded::Known(Box::new(state.whole())),
+            // A newer state need not even have the shape of this one.
+            _ => match serde_json::from_slice(&json) {
+                Ok(Versioned { v }) if v > VERSION => Decoded::Newer(v),
+                _ => Decoded::Unreadable,
+            },
         }
     }
 

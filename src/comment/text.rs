@@ -80,3 +80,6 @@ impl Lines {
 fn is_blank(line: &str) -> bool {
     line.trim().is_empty()
 }
+
+#[cfg(test)]
+mod tests;

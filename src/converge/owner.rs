@@ -28,6 +28,11 @@ impl Owner {
         self.viewer.is_some() || self.former.is_some()
     }
 
+    /// Whether the user vouches for a further identity.
+    pub(super) fn has_former(&self) -> bool {
+        self.former.is_some()
+    }
+
     /// Login *and* kind must match: a user may call itself like a bot (case 21). GraphQL's own word counts as well.
     pub(super) fn wrote(&self, comment: &Comment) -> bool {
         let known = comment.author.as_ref().is_some_and(|author| {

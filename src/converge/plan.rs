@@ -19,8 +19,8 @@ use crate::comment::{Document, Origin, Section, Sha, Stamp};
 pub(super) struct Answered {
     pub(super) at: CommentRef,
     pub(super) document: Document,
-    /// When the write was sent.
-    pub(super) sent: Millis,
+    /// When a duplicate must have been seen at the earliest to be removed: since the write, and since the last removal.
+    pub(super) seen_since: Millis,
 }
 
 /// All that a plan depends on.
@@ -81,7 +81,6 @@ pub(super) fn plan(scene: &Scene<'_>) -> Plan {
     match scene.ours.last() {
         // The survivor last, so that what a crash leaves is the comment that the next run would pick.
         Some(last) if newer.is_empty() => Plan::Delete(last.at.clone()),
-        _ if old.is_empty() => writing(scene, scene.debt),
         _ => {
             let old = old
                 .into_iter()
@@ -148,7 +147,7 @@ fn writing(scene: &Scene<'_>, debt: Option<&Document>) -> Plan {
 
 /// The survivor says all that a duplicate does.
 fn folding(scene: &Scene<'_>, survivor: &Own, duplicate: &Own) -> Plan {
-    let seen_since = |answered: &Answered| duplicate.asked >= answered.sent;
+    let seen_since = |answered: &Answered| duplicate.asked >= answered.seen_since;
     if !scene.answered.is_some_and(seen_since) {
         return Plan::Look;
     }
@@ -243,3 +242,6 @@ fn visibility(head: Option<&Sha>, survivor: &Own, emptied: bool) -> Plan {
         _ => Plan::Nothing,
     }
 }
+
+#[cfg(test)]
+mod tests;

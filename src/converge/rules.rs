@@ -22,7 +22,7 @@ pub struct Rules {
     pub debt_of_lost: bool,
     /// What a session overwrote is owed also once it is superseded.
     pub debt_of_superseded: bool,
-    /// A write whose answer was lost is recognised by its nonce.
+    /// A write whose answer was lost is recognised by its nonce, and taken to have happened where it cannot be.
     pub nonce: bool,
     /// A write whose answer was lost is waited for until it cannot land any more.
     pub late_look: bool,

@@ -125,10 +125,10 @@ impl Thread {
             .documents(key)
             .filter_map(|(_, document, _)| document.swept)
             .min();
-        // One from the future would hide comments for ever.
-        self.swept = self
-            .swept
-            .max(stored.filter(|swept| *swept <= self.server_time));
+        // One from the future would hide comments for ever; one by a run that was not told of a former identity, its
+        // comments.
+        let believed = |swept: &Seconds| *swept <= self.server_time && !self.owner.has_former();
+        self.swept = self.swept.max(stored.filter(believed));
         self.covered = self
             .swept
             .is_some_and(|swept| recent.is_none_or(|oldest| oldest < swept));
@@ -170,10 +170,7 @@ impl Thread {
             self.comments.retain(|id, _| listed.contains(id));
         }
         // One that is not among the recently updated was not updated since it was last read, if they reach back so far.
-        let (seen, unchanged) = (self.server_time, |oldest: Seconds| {
-            oldest < self.server_time
-        });
-        if seen > 0 && reach.is_some_and(unchanged) {
+        if reach.is_some_and(|oldest| oldest < self.server_time) {
             self.comments
                 .values_mut()
                 .for_each(|known| known.asked = asked);
@@ -215,6 +212,14 @@ impl Thread {
             asked,
         };
         self.comments.insert(known.comment.at.id, known);
+    }
+
+    /// What a comment says, if it is a document at all.
+    pub(super) fn document(&self, at: &CommentRef) -> Option<&Document> {
+        match self.comments.get(&at.id)?.parsed.as_ref()? {
+            Parsed::Ours { document, .. } => Some(document),
+            _ => None,
+        }
     }
 
     /// What would have to be asked to know every comment that may be ours.
@@ -385,3 +390,6 @@ fn reach(recent: &[Comment], total: u32) -> Option<Seconds> {
         )
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,6 +21,8 @@ pub(super) struct Answer {
     pub(super) headers: Headers,
     /// `location`: where what was asked for is. Followed only where that is meant.
     pub(super) location: Option<String>,
+    /// `x-oauth-scopes`: what a classic personal token may do, in GitHub's words.
+    pub(super) scopes: Option<String>,
     /// Whole, and bounded by the transport.
     pub(super) body: Vec<u8>,
 }
@@ -53,6 +55,13 @@ impl Headers {
             next_page: text("link").is_some_and(|link| link.contains("rel=\"next\"")),
         }
     }
+}
+
+/// The scopes of a classic personal token. Of an App's token and a fine-grained one they are empty or missing, which
+/// tells nothing.
+pub(super) fn scopes(map: &HeaderMap) -> Option<String> {
+    let text = map.get("x-oauth-scopes")?.to_str().ok()?.trim();
+    (!text.is_empty()).then(|| one_line(text))
 }
 
 impl Answer {
@@ -116,6 +125,7 @@ mod tests {
             status,
             headers: Headers::default(),
             location: None,
+            scopes: None,
             body: body.into(),
         }
     }

@@ -1,6 +1,7 @@
 //! Which transport executes a call. Asks once: a failed call is answered as failed, never sent again,
 //! except that a read, or a write that surely did nothing, may go to the other transport.
 
+use super::allowance::{self, Allowance};
 use super::graphql::{Graphql, Missing};
 use super::markdown;
 use super::rest::Rest;
@@ -88,6 +89,14 @@ impl Client {
     /// [`Failure`] where GitHub does not render it.
     pub async fn render(&mut self, text: &str, repository: &str) -> Result<String, Failure> {
         markdown::render(&mut self.transport, text, repository).await
+    }
+
+    /// What GitHub says of the token. Costs nothing of what it may still ask.
+    ///
+    /// # Errors
+    /// [`Failure`] where GitHub does not say.
+    pub async fn allowance(&mut self) -> Result<Allowance, Failure> {
+        allowance::ask(&mut self.transport).await
     }
 
     /// HTTP requests sent so far.

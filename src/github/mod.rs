@@ -4,6 +4,7 @@
 //! It decides nothing about comments, retries no write and waits for no rate limit: that is the session's.
 //! What it does decide is the transport: GraphQL, and REST where GraphQL is not to be had.
 
+mod allowance;
 mod answer;
 mod artifact;
 mod client;
@@ -18,6 +19,7 @@ mod time;
 mod token;
 mod transport;
 
+pub use allowance::{Allowance, Budget};
 pub use artifact::{Artifact, Artifacts, Named, Run};
 pub use client::Client;
 pub use pull_request::PullRequests;

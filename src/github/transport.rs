@@ -13,7 +13,7 @@ use hyper_util::client::proxy::matcher::Matcher;
 use octocrab::Octocrab;
 use serde::Serialize;
 
-use super::answer::{Answer, Headers};
+use super::answer::{self, Answer, Headers};
 use super::settings::{self, Endpoints, SetupError, Timeouts};
 use super::stack;
 use super::token::Token;
@@ -191,6 +191,7 @@ async fn exchange<B: Serialize>(
         status: parts.status.as_u16(),
         headers: Headers::read(&parts.headers),
         location: location.map(str::to_owned),
+        scopes: answer::scopes(&parts.headers),
         body: body.to_bytes().to_vec(),
     })
 }

@@ -155,7 +155,7 @@ fn message(entry: Entry, destination: &Destination) -> Message {
     Message {
         section,
         order: entry.order,
-        content: Content::new(&entry.content),
+        content: Content::untrusted(&entry.content),
         input: input_digest(&entry.content),
         mode,
         clears: Vec::new(),

@@ -9,8 +9,10 @@ use tokio::runtime::Runtime;
 use super::drive::{Clock, Driven, drive};
 use super::ending::NoToken;
 use crate::cli::{self, Options};
-use crate::converge::{self, Candidate, Clue, Failure, Found, Lookup, Pace, Session};
-use crate::github::{self, Artifacts, Client, PullRequests, SetupError, Timeouts, Token};
+use crate::converge::{self, Call, Candidate, Clue, Failure, Found, Lookup, Pace, Reply, Session};
+use crate::github::{
+    self, Allowance, Artifacts, Client, PullRequests, SetupError, Timeouts, Token,
+};
 use crate::workflow::Environment;
 
 /// One repository, as one token sees it.
@@ -77,6 +79,25 @@ impl<'a> Access<'a> {
             let mut client = self.client(number)?;
             Ok(client.render(text, &repository).await)
         })
+    }
+
+    /// One look at this conversation, and what GitHub says of the token.
+    pub(super) fn look(&self, number: u64) -> anyhow::Result<(Reply, Result<Allowance, Failure>)> {
+        self.runtime.block_on(async {
+            let mut client = self.client(number)?;
+            let seen = client.execute(&Call::Observe { comment: None }).await;
+            Ok((seen, client.allowance().await))
+        })
+    }
+
+    /// Whether the token is the job's own.
+    pub(super) fn is_of_the_job(&self) -> bool {
+        self.settings.job_token
+    }
+
+    /// Whether `text` must not be shown.
+    pub(super) fn is_secret(&self, text: &str) -> bool {
+        self.token.is_in(text)
     }
 
     fn client(&self, number: u64) -> Result<Client, SetupError> {

@@ -14,7 +14,7 @@ use super::request;
 use crate::comment::{Frame, Name};
 use crate::converge::{self, Intent, Message, Rules, Run};
 use crate::outbox::{self, Decision};
-use crate::workflow::Log;
+use crate::workflow::{Commit, Log, Target};
 
 pub(super) use task::Task;
 
@@ -24,7 +24,7 @@ use result::{Delivered, ending};
 /// The end of a delivery, with where it went and how its sessions went, as one.
 pub(super) struct End {
     pub(super) ending: Ending,
-    pub(super) number: Option<u64>,
+    pub(super) target: Option<Target>,
     pub(super) driven: Option<Driven>,
 }
 
@@ -32,7 +32,7 @@ impl End {
     fn before(ending: Ending) -> Self {
         Self {
             ending,
-            number: None,
+            target: None,
             driven: None,
         }
     }
@@ -66,7 +66,11 @@ pub(super) fn deliver(task: &Task<'_>, log: &mut Log<'_>) -> anyhow::Result<End>
     note(task, &batch.parcels, &results, log);
     Ok(End {
         ending: ending(&sessions, &batch.parcels, &results, task, log),
-        number: Some(batch.destination.number),
+        target: Some(Target {
+            number: batch.destination.number,
+            commit: Commit::Known(batch.destination.head),
+            before: None,
+        }),
         driven: result::together(sessions),
     })
 }

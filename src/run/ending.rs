@@ -28,7 +28,7 @@ pub(super) mod code {
 /// The token is in what was to be published, where everybody could read it.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "the message, or the name of its key or section, contains the token: refused, so that nobody can read it"
+    "the message, its title, or the name of its key or section contains the token: refused, so that nobody can read it"
 )]
 pub(super) struct TokenInComment;
 
@@ -58,6 +58,8 @@ pub(super) struct Ending {
     pub(super) entry: Option<String>,
     /// Of a delivery: what became of each entry.
     pub(super) entries: Option<serde_json::Value>,
+    /// Of `doctor`.
+    pub(super) findings: Vec<Finding>,
 }
 
 /// An entry in an outbox.
@@ -67,6 +69,15 @@ pub(super) struct Staged {
     pub(super) folder: PathBuf,
     /// What the entry, and the artifact that the action makes of it, is called.
     pub(super) label: String,
+}
+
+/// One thing that `doctor` looked into.
+#[derive(Debug)]
+pub(super) struct Finding {
+    /// In a word or two.
+    pub(super) what: &'static str,
+    /// What is known of it, or that it is not known and why.
+    pub(super) text: String,
 }
 
 impl Ending {
@@ -154,6 +165,7 @@ impl Ending {
             staged: None,
             entry: None,
             entries: None,
+            findings: Vec::new(),
         }
     }
 

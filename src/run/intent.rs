@@ -1,5 +1,6 @@
 //! What a session is for: from the command, the message and the inputs that say when, where and what goes.
 
+use super::content;
 use crate::cli::{self, Command, Empty, Options, Stale};
 use crate::comment::Name;
 use crate::converge::{Clearing, Emptied, Intent, Message, Millis, Mode, Predecessor, Selector};
@@ -17,16 +18,21 @@ pub(super) fn of(
     now: Millis,
 ) -> Result<Option<Intent>, message::UsageError> {
     Ok(Some(match options.command {
-        Command::Publish | Command::Preview => {
+        Command::Publish | Command::Preview | Command::Doctor => {
             let (mode, section) = mode(options, environment, now);
             match message {
-                Some(text) => Intent::Publish(Box::new(Message {
-                    order: options.order,
-                    mode,
-                    clears: options.clear.clone(),
-                    even_if_stale: options.stale == Stale::Mark,
-                    ..Message::new(section, text)
-                })),
+                Some(text) => {
+                    let (content, input) = content::of(options, text);
+                    Intent::Publish(Box::new(Message {
+                        order: options.order,
+                        mode,
+                        content,
+                        input,
+                        clears: options.clear.clone(),
+                        even_if_stale: options.stale == Stale::Mark,
+                        ..Message::new(section, text)
+                    }))
+                }
                 None => return Ok(clearing(options, section)?.map(Intent::Clear)),
             }
         }

@@ -2,7 +2,9 @@
 //! The one caller with effects; every rule is somewhere else.
 
 mod access;
+mod content;
 mod deliver;
+mod doctor;
 mod drive;
 mod ending;
 mod error;
@@ -21,7 +23,7 @@ use crate::cli::{self, Command, Empty, OnError, Options, Raw};
 use crate::converge::Selector;
 use crate::github::Token;
 use crate::message::{self, Places, Sources};
-use crate::workflow::{Environment, Event, Log, Style};
+use crate::workflow::{Environment, Event, Log, Style, Target};
 
 pub use drive::{Clock, Driven, drive};
 
@@ -35,7 +37,7 @@ use report::Report;
 /// Runs one command to its end and answers the exit code.
 pub fn run(raw: &Raw) -> u8 {
     let environment = Environment::read(|name| std::env::var(name).ok());
-    let options = Options::resolve(raw, &defaults(&environment));
+    let options = Options::resolve(raw, &defaults(&environment)).map_err(anyhow::Error::from);
     let verbose = options.as_ref().is_ok_and(|options| options.verbose);
     let (mut out, mut err) = (io::stdout(), io::stderr());
     let style = Style {
@@ -47,14 +49,14 @@ pub fn run(raw: &Raw) -> u8 {
     let (on_error, json) = options
         .as_ref()
         .map_or((OnError::Fail, raw.wants_json()), |o| (o.on_error, o.json));
-    let ending = options
-        .map_err(anyhow::Error::from)
-        .and_then(|options| execute(&options, &environment, &mut log, &mut facts))
-        .unwrap_or_else(|error| Ending::of_error(&error));
+    let ending = match &options {
+        Ok(options) => carry_out(options, &environment, &mut log, &mut facts),
+        Err(error) => Ending::of_error(error),
+    };
     let report = Report {
         ending: &ending,
         outcome: facts.driven.as_ref().map(|driven| &driven.outcome),
-        number: facts.number,
+        number: facts.target.as_ref().map(|target| target.number),
         message: facts.message.as_deref(),
         on_error,
         json,
@@ -65,8 +67,9 @@ pub fn run(raw: &Raw) -> u8 {
 
 /// What is known by the end, whichever way the command ended.
 #[derive(Default)]
-struct Facts {
-    number: Option<u64>,
+struct Facts<'a> {
+    access: Option<Access<'a>>,
+    target: Option<Target>,
     message: Option<String>,
     driven: Option<Driven>,
 }
@@ -80,11 +83,28 @@ fn defaults(environment: &Environment) -> cli::Defaults<'_> {
     }
 }
 
-fn execute(
-    options: &Options,
+fn carry_out<'a>(
+    options: &'a Options,
     environment: &Environment,
     log: &mut Log<'_>,
-    facts: &mut Facts,
+    facts: &mut Facts<'a>,
+) -> Ending {
+    let ending =
+        execute(options, environment, log, facts).unwrap_or_else(|error| Ending::of_error(&error));
+    if options.command != Command::Doctor {
+        return ending;
+    }
+    // Whatever became of it: nothing was to be published.
+    facts.message = None;
+    let (access, target) = (facts.access.as_ref(), facts.target.as_ref());
+    doctor::examine(ending, options, environment, access, target)
+}
+
+fn execute<'a>(
+    options: &'a Options,
+    environment: &Environment,
+    log: &mut Log<'_>,
+    facts: &mut Facts<'a>,
 ) -> anyhow::Result<Ending> {
     let clock = Clock::start();
     let event = Event::of_this_run(environment);
@@ -96,17 +116,17 @@ fn execute(
 }
 
 /// The commands that are one session on one conversation.
-fn converse(
-    options: &Options,
+fn converse<'a>(
+    options: &'a Options,
     environment: &Environment,
     mut event: Event,
     clock: Clock,
     log: &mut Log<'_>,
-    facts: &mut Facts,
+    facts: &mut Facts<'a>,
 ) -> anyhow::Result<Ending> {
     let place = Place::of(options, &event)?;
-    if matches!(options.command, Command::Publish | Command::Preview) {
-        facts.message = read_message(options, environment)?;
+    if options.command.publishes() {
+        facts.message = read_message(options, environment)?.or_else(|| doctor::stand_in(options));
     }
     let text = facts.message.as_deref();
     let intent = intent::of(options, environment, text, clock.started());
@@ -118,31 +138,35 @@ fn converse(
         facts.message = None;
         return Err(TokenInComment.into());
     }
-    let access = Access::new(options, environment, token)?;
-    let target = match place.resolve(options, &mut event, &access, clock, log)? {
-        Ok(target) => target,
+    let access = &*facts
+        .access
+        .insert(Access::new(options, environment, token)?);
+    let target = match place.resolve(options, &mut event, access, clock, log)? {
+        Ok(target) => facts.target.insert(target),
         Err(ending) => return Ok(ending),
     };
-    facts.number = Some(target.number);
-    let settings = request::settings(options, environment, &target, intent, clock.started());
+    let settings = request::settings(options, environment, target, intent, clock.started());
     let mut driven = access.converge(target.number, settings.clone(), clock)?;
     let previewed = match options.command {
         Command::Preview => {
-            preview::preview(&access, &mut driven, options, target.number, settings)?
+            preview::preview(access, &mut driven, options, target.number, settings)?
         }
         _ => None,
     };
     log.group("What was asked of GitHub", &driven.trace.join("\n"));
-    let ending = match (previewed, &facts.message) {
-        (Some(page), _) => Ending::previewed(page),
+    let driven = &*facts.driven.insert(driven);
+    match (previewed, &facts.message) {
+        (Some(page), _) => Ok(Ending::previewed(page)),
         (None, Some(message)) if stage::is_powerless(&driven.outcome, options, &event) => {
-            stage::instead(options, environment, &event, message)?
-                .unwrap_or_else(|| Ending::of(&driven.outcome, options, &event, driven.signal))
+            let staged = stage::instead(options, environment, &event, message)?;
+            Ok(staged.unwrap_or_else(|| ended(driven, options, &event)))
         }
-        _ => Ending::of(&driven.outcome, options, &event, driven.signal),
-    };
-    facts.driven = Some(driven);
-    Ok(ending)
+        _ => Ok(ended(driven, options, &event)),
+    }
+}
+
+fn ended(driven: &Driven, options: &Options, event: &Event) -> Ending {
+    Ending::of(&driven.outcome, options, event, driven.signal)
 }
 
 fn deliver(
@@ -151,7 +175,7 @@ fn deliver(
     event: &Event,
     clock: Clock,
     log: &mut Log<'_>,
-    facts: &mut Facts,
+    facts: &mut Facts<'_>,
 ) -> anyhow::Result<Ending> {
     let task = Task {
         options,
@@ -160,7 +184,7 @@ fn deliver(
         clock,
     };
     let end = deliver::deliver(&task, log)?;
-    (facts.number, facts.driven) = (end.number, end.driven);
+    (facts.target, facts.driven) = (end.target, end.driven);
     Ok(end.ending)
 }
 
@@ -169,7 +193,7 @@ fn stage_only(
     options: &Options,
     environment: &Environment,
     event: &Event,
-    facts: &mut Facts,
+    facts: &mut Facts<'_>,
 ) -> anyhow::Result<Ending> {
     let Some(message) = read_message(options, environment)? else {
         return match options.empty {
@@ -193,6 +217,7 @@ fn is_published(options: &Options, message: Option<&str>, token: &Token) -> bool
         Some(key),
         Some(section),
         Some(options.leg.as_str()),
+        options.title.as_deref(),
         message,
     ];
     let cleared = options.clear.iter().map(Selector::as_str);
@@ -204,6 +229,7 @@ fn read_message(options: &Options, environment: &Environment) -> anyhow::Result<
     let sources = Sources {
         text: options.message.as_deref(),
         paths: &options.message_paths,
+        strip_ansi: options.strip_ansi,
     };
     let allowed = || {
         [&environment.workspace, &environment.runner_temp]

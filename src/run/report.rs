@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::ending::Ending;
+use super::ending::{Ending, Finding};
 use crate::cli::OnError;
 use crate::converge::{Call, Outcome};
 use crate::workflow::{Environment, Log, Outputs, append_summary, save};
@@ -104,6 +104,9 @@ impl Report<'_> {
     }
 
     fn to_text(&self, full_body_path: Option<&Path>, log: &mut Log<'_>) {
+        for Finding { what, text } in &self.ending.findings {
+            log.line(&format!("{what}: {text}"));
+        }
         // What fails is said once, by the annotation.
         if let Some(outcome) = self.ending.outcome.filter(|_| self.ending.code == 0) {
             let url = self.outcome.and_then(|outcome| outcome.comment.as_ref());
@@ -155,6 +158,12 @@ impl Report<'_> {
                 .iter()
                 .map(|comment| json!({ "url": comment.url, "body": comment.body }));
             value.insert("comments".to_owned(), bodies.collect());
+        }
+        if !self.ending.findings.is_empty() {
+            let findings = self.ending.findings.iter();
+            let named =
+                findings.map(|finding| (finding.what.replace(' ', "-"), json!(finding.text)));
+            value.insert("findings".to_owned(), Value::Object(named.collect()));
         }
         Value::Object(value)
     }

@@ -1,7 +1,7 @@
 //! From checked options to what a session is told.
 
 use super::random::random;
-use crate::cli::{Command, Options, StaleSections};
+use crate::cli::{Options, StaleSections};
 use crate::comment::{Digest, Frame};
 use crate::converge::{self, Intent, Millis, Pace, Rules, Run};
 use crate::workflow::{Commit, Environment, Target};
@@ -37,7 +37,7 @@ pub(super) fn settings(
         overflow: options.overflow,
         legs: options.legs,
         rules: Rules::default(),
-        dry: !options.write || options.command == Command::Preview,
+        dry: !options.write || options.command.only_plans(),
         pace: pace(options),
     }
 }

@@ -1,5 +1,6 @@
 //! Leaves a message for a run that may write: one entry in the outbox. Needs no token and asks nobody.
 
+use super::content;
 use super::ending::{Ending, Staged};
 use super::error::StageError;
 use super::random::random;
@@ -58,7 +59,7 @@ pub(super) fn stage(
         section: options.section.clone(),
         order: options.order,
         mode: mode(options, environment)?,
-        content: message.to_owned(),
+        content: content::laid_out(options, message),
         hints: hints(options, environment, event),
     };
     let json = entry.to_json()?;

@@ -51,6 +51,7 @@ async fn second_is_unharmed(runner: &Runner) {
     again.run().await.is("unchanged");
 }
 
+// cases 47 and 48
 #[tokio::test]
 async fn text_is_shown_as_it_is_and_commands_nobody() {
     let message = VERBATIM.join("\n\n");

@@ -4,11 +4,13 @@
 #![cfg(test)]
 
 mod damage;
+mod doctor;
 mod end;
 mod events;
 mod faults;
 mod hostile;
 mod long;
+mod look;
 mod modes;
 mod outbox;
 mod outputs;

@@ -8,6 +8,8 @@
     reason = "tests"
 )]
 
+mod bounds;
+mod by_hand;
 mod clearing;
 mod command;
 mod crowd;
@@ -17,16 +19,22 @@ mod faults;
 mod hint;
 mod interleaved;
 mod long;
+mod looking;
+mod meanwhile;
 mod memory;
 mod mended;
 mod modes;
 mod order;
 mod persons;
 mod recreate;
+mod replies;
 mod requests;
 mod schedule;
+mod shared;
+mod stopped;
 mod stranger;
 mod together;
+mod waiting;
 
 use one_comment::converge::Settings;
 

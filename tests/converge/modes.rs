@@ -1,10 +1,10 @@
 //! What each mode and command does.
 
 use one_comment::converge::{Call, Classifier, Intent, Mode, Predecessor, Settings, Verdict};
-use one_comment_sandbox::state::{Effect, FalseAnswer, Fault, HideReason, Operation};
+use one_comment_sandbox::state::{Change, Deed, Effect, FalseAnswer, Fault, HideReason, Operation};
 
 use crate::check;
-use crate::command::{clear, name, publish, publish_as, settings};
+use crate::command::{clear, name, on, publish, publish_as, settings};
 use crate::schedule::{Schedule, word, words};
 
 #[test]
@@ -180,4 +180,96 @@ fn a_dry_run_says_what_it_would_do_and_writes_nothing() {
         "{outcome:?}"
     );
     assert!(s.bodies().is_empty() && !outcome.changed);
+}
+
+#[test]
+fn a_comment_that_vanishes_before_it_is_updated_hidden_or_cleared_is_not_made_again() {
+    for intent in [
+        publish_as(Mode::Update, "a", "new"),
+        Intent::Hide(Classifier::Outdated),
+        clear(&["a"]),
+    ] {
+        let mut s = Schedule::new(1);
+        s.alone(settings(1, publish("a", "one")));
+        let gone = Change::Person {
+            by: "octocat".to_owned(),
+            on: on(),
+            does: Deed::Delete { comment: None },
+        };
+        let meanwhile = Effect::Meanwhile(vec![gone]);
+        s.state
+            .add_fault(Fault::once(&[Operation::Update], meanwhile));
+        let outcome = s.alone(settings(2, intent));
+        assert_eq!(outcome.verdict, Verdict::Skipped, "{outcome:?}");
+        assert!(s.bodies().is_empty() && !outcome.changed);
+    }
+}
+
+#[test]
+fn a_session_that_writes_nothing_leaves_a_comment_hidden_or_shown_as_it_is() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    let hide = Deed::Hide {
+        comment: None,
+        reason: HideReason::Outdated,
+    };
+    s.person(hide);
+    check(&mut s, settings(1, publish("a", "one")), "unchanged", 1);
+    assert!(s.hidden().is_some());
+}
+
+#[test]
+fn what_somebody_has_shown_again_is_hidden_again_by_the_next_hide() {
+    let hide = || settings(2, Intent::Hide(Classifier::Resolved));
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.alone(hide());
+    s.person(Deed::Show { comment: None });
+    // The wish stands there already.
+    check(&mut s, hide(), "hidden", 2);
+    assert!(s.hidden().is_some());
+}
+
+#[test]
+fn a_recreation_that_was_superseded_while_its_answer_was_lost_makes_nothing() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    let lost = Effect::Refuse(FalseAnswer::Status(502));
+    s.state.add_fault(Fault::once(&[Operation::Create], lost));
+    s.add(settings(
+        2,
+        publish_as(Mode::Recreate(Predecessor::Deleted), "a", "two"),
+    ));
+    s.step(0);
+    s.step(0);
+    s.add(settings(3, publish("a", "three")));
+    [1, 1].into_iter().for_each(|n| s.step(n));
+    assert_eq!(words(&s.run()), ["superseded", "updated"]);
+    assert_eq!((s.bodies().len(), s.document().generation), (1, 0));
+    assert_eq!(s.sections(), ["a=three"]);
+}
+
+#[test]
+fn a_comment_that_is_hidden_already_is_not_written_to_hide_it() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.alone(settings(2, Intent::Hide(Classifier::Resolved)));
+    let again = settings(3, Intent::Hide(Classifier::Resolved));
+    check(&mut s, again, "unchanged", 1);
+}
+
+#[test]
+fn a_text_that_was_published_after_the_hide_is_not_written_again_to_show_it() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.alone(settings(2, Intent::Hide(Classifier::Resolved)));
+    s.alone(settings(3, publish("a", "one")));
+    check(&mut s, settings(3, publish("a", "one")), "unchanged", 1);
+}
+
+#[test]
+fn an_update_says_that_there_is_nothing_to_update() {
+    let mut s = Schedule::new(1);
+    let outcome = s.alone(settings(1, publish_as(Mode::Update, "a", "x")));
+    assert_eq!(outcome.reason, "there is no comment to update");
 }

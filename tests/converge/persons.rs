@@ -1,10 +1,13 @@
 //! What people do to comments, ours and theirs.
 
-use one_comment_sandbox::state::{Change, Deed, Effect, Fault, HideReason, Operation};
+use one_comment::converge::Account;
+use one_comment_sandbox::state::{
+    Change, Deed, Effect, Fault, HideReason, Identity, Operation, Transport,
+};
 
 use crate::check;
 use crate::command::{on, publish, settings};
-use crate::schedule::{Schedule, word};
+use crate::schedule::{Schedule, word, words};
 
 #[test]
 fn a_persons_comment_with_the_marker_is_left_alone_and_named() {
@@ -145,4 +148,30 @@ fn a_comment_without_its_root_is_left_alone_and_a_new_one_is_made() {
     assert!(outcome.warnings[0].contains("root marker"), "{outcome:?}");
     assert_eq!(s.bodies()[0], body);
     assert_eq!(s.sections(), ["a=two"]);
+}
+
+// case 27
+#[test]
+fn a_former_identity_that_is_named_late_is_searched_for_in_a_long_conversation() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    for n in 0..130 {
+        s.person(Deed::Comment {
+            body: format!("remark {n}"),
+        });
+    }
+    // The new token does not know the old comment, and notes that it has seen the whole conversation.
+    let by_person = |s: &mut Schedule, settings| {
+        s.state.advance(3_600_000);
+        s.add_as(settings, Identity::person("octocat"), Transport::Graphql);
+        words(&s.run())
+    };
+    assert_eq!(
+        by_person(&mut s, settings(2, publish("b", "two"))),
+        ["created"]
+    );
+    let mut named = settings(3, publish("c", "three"));
+    named.author = Some(Account::from_login("github-actions[bot]"));
+    assert_eq!(by_person(&mut s, named), ["updated"]);
+    assert_eq!(s.sections(), ["a=one", "b=two", "c=three"]);
 }

@@ -90,18 +90,23 @@ impl Schedule {
 
     /// Carries out the next call of the `n`th writer, whatever it waits for.
     pub(crate) fn step(&mut self, n: usize) {
-        let (session, memory) = &mut self.writers[n];
-        loop {
-            match session.next(self.state.now_ms()) {
+        self.step_while(n, |_| ());
+    }
+
+    /// The same, and `meanwhile` happens while the answer is on its way.
+    pub(crate) fn step_while(&mut self, n: usize, meanwhile: impl FnOnce(&mut Self)) {
+        let call = loop {
+            match self.writers[n].0.next(self.state.now_ms()) {
                 Step::Done(_) => return,
                 Step::Wait(until) => self.state.set_clock(until),
-                Step::Call(call) => {
-                    let reply = memory.execute(&mut self.state, &call);
-                    self.made.push(call);
-                    return session.answer(reply, self.state.now_ms());
-                }
+                Step::Call(call) => break call,
             }
-        }
+        };
+        let reply = self.writers[n].1.execute(&mut self.state, &call);
+        self.made.push(call);
+        self.state.advance(1);
+        meanwhile(self);
+        self.writers[n].0.answer(reply, self.state.now_ms());
     }
 
     /// Runs one session alone, an hour after whatever was before.

@@ -174,6 +174,17 @@ fn three_writers_with_the_edit_history() {
     rows.break_nothing();
 }
 
+#[test]
+fn three_writers_from_nothing() {
+    let rows = Rows {
+        crowds: &[Crowd::Alike(3)],
+        starts: &[Start::Nothing],
+        told: &[Told::On],
+        faults: &FAULTS[..1],
+    };
+    rows.break_nothing();
+}
+
 /// The known limits: a revision that another hides, and an old look where no history tells.
 #[test]
 fn where_the_documentation_says_so_a_section_can_be_lost_and_nothing_else() {

@@ -12,12 +12,14 @@
 mod chance;
 #[path = "../converge/command.rs"]
 mod command;
+mod course;
 mod exhaustive;
 mod happening;
 #[path = "../converge/memory.rs"]
 mod memory;
 mod people;
 mod random;
+mod remains;
 mod rules;
 mod scenario;
 mod search;

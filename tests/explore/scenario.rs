@@ -15,6 +15,9 @@ use crate::writer::{Goal, Job};
 pub(crate) enum Crowd {
     /// Each its own section.
     Sections(u64),
+    /// The same in a smaller model: waits take no time, and of the orders of their first writes, which differ in
+    /// names alone, one is explored.
+    Alike(u64),
     /// One section, a run each.
     Whole(u64),
     /// One section: an older run's re-run, and a first attempt.
@@ -39,7 +42,9 @@ impl Crowd {
     pub(crate) fn meets(self, fault: Option<Fault>) -> bool {
         match fault {
             // A section that others overwrite does not keep what a person wrote into it.
-            Some(Fault::EditSection) => matches!(self, Self::Sections(_) | Self::ReadOnly),
+            Some(Fault::EditSection) => {
+                matches!(self, Self::Sections(_) | Self::Alike(_) | Self::ReadOnly)
+            }
             // Attempts of one run are about one commit.
             Some(Fault::Push) => self != Self::Attempts,
             _ => true,
@@ -51,6 +56,11 @@ impl Crowd {
             Self::Sections(n) => (0..n)
                 .map(|i| Job::new(101 + i, 1, &format!("s{i}")))
                 .collect(),
+            Self::Alike(n) => {
+                let mut jobs = Self::Sections(n).jobs();
+                jobs.iter_mut().for_each(|job| job.settings.pace.settle = 0);
+                jobs
+            }
             Self::Whole(n) => (0..n).map(|i| Job::new(101 + i, 1, "old")).collect(),
             Self::Rerun => vec![Job::new(5, 2, "old"), Job::new(102, 1, "old")],
             Self::RerunBeside => vec![Job::new(5, 2, "old"), Job::new(102, 1, "s1")],
@@ -116,7 +126,7 @@ pub(crate) fn world(
     fault: Option<Fault>,
     rules: Rules,
 ) -> World {
-    let mut world = start.world(told.history(), "old");
+    let mut world = start.world(told.history());
     world.tells = told.tells();
     world.waits = if world.tells {
         Waits::Freely
@@ -124,6 +134,7 @@ pub(crate) fn world(
         Waits::WhenSettled
     };
     world.faults = fault.into_iter().collect();
+    world.alike = matches!(crowd, Crowd::Alike(_));
     let mut jobs = crowd.jobs();
     if fault == Some(Fault::Push)
         && let Some(last) = jobs.pop()

@@ -39,6 +39,7 @@ pub(crate) fn explore(start: &World, enough: Option<Violation>) -> Found {
         };
         let mut world = world.clone();
         let violation = world.apply(next);
+        found.count_writes(&world);
         if !seen.insert(world.fingerprint()) && violation.is_none() {
             continue;
         }
@@ -60,9 +61,12 @@ pub(crate) fn explore(start: &World, enough: Option<Violation>) -> Found {
 }
 
 impl Found {
-    fn enter(&mut self, world: &World, violation: Option<Violation>, way: &[Move]) {
+    fn count_writes(&mut self, world: &World) {
         let most = world.writers.iter().map(|writer| writer.watch.writes).max();
         self.writes = self.writes.max(most.unwrap_or(0));
+    }
+
+    fn enter(&mut self, world: &World, violation: Option<Violation>, way: &[Move]) {
         if let Some(violation) = violation {
             self.note(violation, way);
         } else if world.moves().is_empty() {

@@ -1,6 +1,7 @@
 //! What stands on the pull request before an exploration begins.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
 
 use one_comment_sandbox::state::{Deed, History, State};
 
@@ -13,7 +14,10 @@ use crate::writer::Job;
 /// What the sections say that stand there.
 pub(crate) const BEFORE: &str = "before";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Worlds that have begun before: many schedules begin alike.
+static BEGUN: LazyLock<Mutex<HashMap<(Start, History), World>>> = LazyLock::new(Mutex::default);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Start {
     Nothing,
     One,
@@ -27,14 +31,20 @@ impl Start {
     pub(crate) const ALL: [Self; 4] = [Self::Nothing, Self::One, Self::Duplicates, Self::Foreign];
 
     /// A world that starts so, where the sections that stand there are written by runs 50 and 51.
-    pub(crate) fn world(self, history: History, first: &str) -> World {
+    pub(crate) fn world(self, history: History) -> World {
+        let mut begun = BEGUN.lock().unwrap();
+        let world = begun.entry((self, history));
+        world.or_insert_with(|| self.begin(history)).clone()
+    }
+
+    fn begin(self, history: History) -> World {
         let mut state = State::seeded();
         state.rules_mut().history = history;
         let mut world = World::new(state, Waits::Freely, &[]);
         if self == Self::Nothing {
             return world;
         }
-        world.add(&Arc::new(Job::saying(50, first, BEFORE)));
+        world.add(&Arc::new(Job::saying(50, "old", BEFORE)));
         if self == Self::Duplicates {
             world.add(&Arc::new(Job::saying(51, "other", BEFORE)));
             // Both look before either creates, and neither looks again.
@@ -56,10 +66,7 @@ impl Start {
                     comment: Some(youngest),
                     body,
                 });
-                world.lines.push(Line {
-                    text,
-                    excused: false,
-                });
+                world.lines.push(Line::new(name("default"), text));
             }
             Self::Foreign => {
                 let body = world.body(oldest);

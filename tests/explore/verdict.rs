@@ -9,6 +9,7 @@ use one_comment_sandbox::state::CommentId;
 
 use crate::command::{on, sha};
 use crate::happening::Move;
+use crate::remains::Remains;
 use crate::watch::Violation;
 use crate::world::{Waits, World};
 use crate::writer::{Doing, Goal, Job, Writer};
@@ -44,7 +45,9 @@ fn has_finished(world: &World, writer: &Writer) -> bool {
         Verdict::Failed(Trouble::GitHub(_)) => !writer.job.may_write,
         Verdict::Failed(_) => false,
         Verdict::Skipped => {
-            world.deleted || was_removed(world, key) || !matches!(writer.job.goal, Goal::Says(..))
+            world.deleted.contains(key)
+                || was_removed(world, key)
+                || !matches!(writer.job.goal, Goal::Says(..))
         }
         _ => true,
     }
@@ -94,13 +97,13 @@ fn judge_comments(world: &World) -> BTreeSet<Violation> {
     for key in world.keys() {
         judge_comment(world, &key, &mut broken);
     }
-    let keys = world.keys();
-    let bodies: Vec<_> = world.comments().map(|comment| &comment.body).collect();
-    let excused = keys.iter().any(|key| was_removed(world, key));
-    for line in world.lines.iter().filter(|line| !line.excused && !excused) {
-        if !bodies.iter().any(|body| body.contains(line.text)) {
-            broken.insert(Violation::TextLoss);
-        }
+    let is_lost = |text| !world.comments().any(|comment| comment.body.contains(text));
+    let lines = world.lines.iter().filter(|line| !line.excused);
+    if lines
+        .into_iter()
+        .any(|line| is_lost(line.text) && !was_removed(world, &line.key))
+    {
+        broken.insert(Violation::TextLoss);
     }
     broken
 }
@@ -113,7 +116,7 @@ fn judge_comment(world: &World, key: &Name, broken: &mut BTreeSet<Violation>) {
     if ours.len() > 1 && somebody_wrote {
         broken.insert(Violation::Duplicate);
     }
-    let excused = world.deleted_while_folding || was_removed(world, key);
+    let excused = world.deleted_while_folding.contains(key) || was_removed(world, key);
     if !excused && missing(world, key).next().is_some() {
         broken.insert(Violation::Loss);
     }
@@ -136,78 +139,7 @@ fn missing<'a>(world: &'a World, key: &'a Name) -> impl Iterator<Item = &'a Arc<
         .writers
         .iter()
         .filter(|writer| writer.job.settings.key == *key)
-        .filter(move |writer| !is_there(world, writer, document.as_ref(), &head))
-}
-
-/// What a document says of one name.
-#[derive(Clone, Copy, Default)]
-struct Stored<'a> {
-    content: Option<&'a str>,
-    origin: Option<&'a Origin>,
-}
-
-impl<'a> Stored<'a> {
-    fn find(document: &'a Document, name: &Name) -> Self {
-        let tombstone = document.tombstones.get(name).map(|stone| &stone.origin);
-        match document.section(name) {
-            Some(section) => Self {
-                content: Some(section.content.as_str()),
-                origin: section.record.as_ref().map(|record| &record.origin),
-            },
-            None => Self {
-                content: None,
-                origin: tombstone,
-            },
-        }
-    }
-}
-
-fn is_there(world: &World, writer: &Writer, document: Option<&Document>, head: &Sha) -> bool {
-    let Some(outcome) = writer.outcome() else {
-        return true;
-    };
-    let stored = |name| document.map_or_else(Stored::default, |d| Stored::find(d, name));
-    let job = &writer.job;
-    let run = Stamp {
-        rank: job.settings.run.id,
-        ..Stamp::default()
-    };
-    let newer = |stored: Stored<'_>, than: (bool, Stamp)| {
-        stored
-            .origin
-            .is_some_and(|origin| place(origin, head) >= than)
-    };
-    let done = matches!(
-        outcome.verdict,
-        Verdict::Created | Verdict::Updated | Verdict::Unchanged
-    );
-    // A person deleted what it had written.
-    let excused = world.deleted && !writer.watch.landed;
-    match &job.goal {
-        Goal::Says(section, text) if done => {
-            let stored = stored(section);
-            let mark = writer.watch.mark.as_ref();
-            let there = stored.content.is_some_and(|content| content.contains(text));
-            there || excused || mark.is_some_and(|mark| newer(stored, place(mark, head)))
-        }
-        Goal::Says(section, _) if outcome.verdict == Verdict::Superseded => {
-            let stored = stored(section);
-            let stale = job.commit() != Some(head);
-            // A re-run is a deliberate act: what was there before it does not supersede it.
-            let concurrent = |origin: &Origin| {
-                let runs = world.writers.iter().map(|w| w.job.settings.run.id);
-                job.settings.run.attempt == 1 || runs.into_iter().any(|run| run == origin.run)
-            };
-            let superseded = newer(stored, (true, run)) && stored.origin.is_some_and(concurrent);
-            stale || world.deleted || superseded
-        }
-        Goal::Clears(section) if done => {
-            let stored = stored(section);
-            let mine = (job.commit() == Some(head), run);
-            stored.content.is_none() || excused || newer(stored, mine)
-        }
-        Goal::Says(..) | Goal::Clears(_) | Goal::Hides | Goal::Deletes => true,
-    }
+        .filter(move |writer| !Remains::new(world, writer, document.as_ref(), &head).are_right())
 }
 
 /// A comment is hidden where the request to hide it came last, and only there. One in which nothing is left to be
@@ -227,7 +159,8 @@ fn is_rightly_visible(world: &World, id: CommentId, document: &Document) -> bool
     hidden == newest || (hidden && document.sections().is_empty())
 }
 
-fn place(origin: &Origin, head: &Sha) -> (bool, Stamp) {
+/// The order of writes: what is for the head before what is not, then the stamp.
+pub(crate) fn place(origin: &Origin, head: &Sha) -> (bool, Stamp) {
     (origin.commit.as_ref() == Some(head), origin.stamp)
 }
 

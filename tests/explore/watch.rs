@@ -19,7 +19,7 @@ pub(crate) enum Violation {
     Foreign,
     /// A body for a commit that the writer did not see as the head (4).
     StaleBody,
-    /// A create after an incomplete look, or a second one without a look (6).
+    /// A create after an incomplete look (three equal ones are believed), or a second one without a look (6).
     BlindCreate,
     /// A person's line is gone (7).
     TextLoss,
@@ -44,6 +44,9 @@ impl fmt::Display for Violation {
     }
 }
 
+/// So many equal lists in a row are believed, although GitHub counts more.
+const BELIEVED: u32 = 3;
+
 /// What a writer knows as far as its answers tell, and what it did.
 #[derive(Clone, Debug, Default, Hash)]
 pub(crate) struct Watch {
@@ -51,8 +54,8 @@ pub(crate) struct Watch {
     head: Option<Sha>,
     /// The last answer showed its own text already.
     shows_mine: bool,
-    /// The last look listed fewer comments than GitHub counts.
-    short: bool,
+    /// How many looks in a row listed fewer comments than GitHub counts, all equally many, and how many.
+    short: (u32, usize),
     /// A create's answer was lost, and no look followed.
     blind: bool,
     creates: u32,
@@ -70,7 +73,12 @@ impl Watch {
         match reply {
             Reply::Seen(sight) => {
                 let listed = sight.oldest.len();
-                self.short = sight.next.is_none() && listed < sight.total as usize;
+                let short = sight.next.is_none() && listed < sight.total as usize;
+                self.short = match self.short {
+                    _ if !short => (0, 0),
+                    (times, length) if length == listed => (times + 1, listed),
+                    _ => (1, listed),
+                };
                 self.blind = false;
                 self.sees_head(&sight.subject.head);
                 self.sees_bodies(
@@ -112,7 +120,8 @@ impl Watch {
         let body = match call {
             Call::Create { body, .. } => {
                 self.creates += 1;
-                if self.short || self.blind || self.creates > 1 + self.lost_creates {
+                let short = (1..BELIEVED).contains(&self.short.0);
+                if short || self.blind || self.creates > 1 + self.lost_creates {
                     return Some(Violation::BlindCreate);
                 }
                 body

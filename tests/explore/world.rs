@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use one_comment::comment::{Document, Name, Parsed};
 use one_comment::converge::{Call, Millis};
-use one_comment_sandbox::state::{Comment, CommentId, Identity, State};
+use one_comment_sandbox::state::{Action, Comment, CommentId, Identity, State};
 
 use crate::command::on;
 use crate::happening::{Fault, Move, deal};
@@ -21,6 +21,7 @@ const SETTLE: Millis = 2_000;
 const LATE: Millis = 10_000;
 /// How many former worlds a stale read may show.
 const FORMER: usize = 3;
+
 /// How waits end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Waits {
@@ -65,6 +66,8 @@ pub(crate) struct World {
     pub(crate) waits: Waits,
     /// Whether an edit history tells what a write overwrote.
     pub(crate) tells: bool,
+    /// Whether the writers differ in names alone: then one order of their first writes stands for all.
+    pub(crate) alike: bool,
     /// What may still go wrong.
     pub(crate) faults: Vec<Fault>,
     /// Former states that a stale read may show, the newest last.
@@ -73,9 +76,10 @@ pub(crate) struct World {
     behind: Vec<u32>,
     pub(crate) lines: Vec<Line>,
     pub(crate) crashed: bool,
-    pub(crate) deleted: bool,
-    /// Somebody deleted the survivor in the round trip before a duplicate of it was: both are gone.
-    pub(crate) deleted_while_folding: bool,
+    /// The keys of comments that a person deleted.
+    pub(crate) deleted: BTreeSet<Name>,
+    /// Those of which a duplicate was just being removed: both are gone.
+    pub(crate) deleted_while_folding: BTreeSet<Name>,
     pub(crate) pushed: bool,
     prints: (u64, Vec<u64>),
 }
@@ -87,13 +91,14 @@ impl World {
             writers: Vec::new(),
             waits,
             tells: true,
+            alike: false,
             faults: faults.to_vec(),
             former: Vec::new(),
             behind: Vec::new(),
             lines: Vec::new(),
             crashed: false,
-            deleted: false,
-            deleted_while_folding: false,
+            deleted: BTreeSet::new(),
+            deleted_while_folding: BTreeSet::new(),
             pushed: false,
             prints: (0, Vec::new()),
         };
@@ -118,13 +123,8 @@ impl World {
     pub(crate) fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (&self.prints, &self.faults, &self.behind, &self.lines).hash(&mut hasher);
-        (
-            self.crashed,
-            self.deleted,
-            self.deleted_while_folding,
-            self.pushed,
-        )
-            .hash(&mut hasher);
+        (self.crashed, self.pushed).hash(&mut hasher);
+        (&self.deleted, &self.deleted_while_folding).hash(&mut hasher);
         if self.may(Fault::StaleRead) {
             for former in &self.former {
                 former.fingerprint().hash(&mut hasher);
@@ -154,6 +154,7 @@ impl World {
             all_ended &= writer.has_ended() && writer.ghost.is_none();
             match &writer.doing {
                 _ if self.behind[n] != 0 || (writer.job.after_push && !self.pushed) => {}
+                Doing::Call(call) if self.waits_for_a_like(n, call) => {}
                 Doing::Call(call) => self.moves_of_call(n, call, &mut moves),
                 Doing::Hearing(..) => moves.push(Move::Deliver(n)),
                 Doing::Waiting(_) | Doing::Done(_) | Doing::Crashed => {}
@@ -163,6 +164,14 @@ impl World {
             moves.extend(self.moves_of_others());
         }
         moves
+    }
+
+    /// Whether this is a first write that another writer's stands for: any order of them becomes this one when the
+    /// writers change their names.
+    fn waits_for_a_like(&self, n: usize, call: &Call) -> bool {
+        let mut before = self.writers.iter().take(n);
+        let is_first = before.all(|writer| writer.watch.landed || writer.has_ended());
+        self.alike && call.is_write() && !is_first
     }
 
     pub(crate) fn moves_of_call(&self, n: usize, call: &Call, moves: &mut Vec<Move>) {
@@ -229,10 +238,14 @@ impl World {
             let surplus = self.former.len().saturating_sub(FORMER);
             self.former.drain(..surplus);
         }
-        let audit = &self.state.journal().audit[audited..];
-        let foreign = audit.iter().any(|e| e.is_foreign() && &*e.who != "octocat");
-        if foreign {
-            return Some(Violation::Foreign);
+        let done = self.state.journal().audit.get(audited).cloned();
+        if let (Some(n), Some(entry)) = (happens.writer(), done) {
+            if entry.action == Action::Update {
+                self.blame(n, entry.comment);
+            }
+            if entry.is_foreign() {
+                return Some(Violation::Foreign);
+            }
         }
         violation
     }
@@ -260,7 +273,7 @@ impl World {
         };
         if let Move::Crash(_) = happens {
             self.crashed = true;
-            self.excuse_overwritten_lines();
+            self.excuse_overwritten_by(n);
         }
         let writer = Arc::make_mut(&mut self.writers[n]);
         if deal(writer, happens, &mut self.state, former) {
@@ -279,9 +292,10 @@ impl World {
         violation
     }
 
-    /// From now on only what is written later must be there.
-    pub(crate) fn forget_landings(&mut self) {
-        for (writer, print) in self.writers.iter_mut().zip(&mut self.prints.1) {
+    /// From now on only what is written later under this key must be there.
+    pub(crate) fn forget_landings(&mut self, key: &Name) {
+        let writers = self.writers.iter_mut().zip(&mut self.prints.1);
+        for (writer, print) in writers.filter(|(w, _)| w.job.settings.key == *key) {
             let writer = Arc::make_mut(writer);
             writer.watch.landed = false;
             *print = writer.fingerprint();

@@ -126,20 +126,19 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
+    /// One that has not asked its session for anything yet.
     pub(crate) fn new(job: Arc<Job>, now: Millis) -> Self {
         let mut settings = job.settings.clone();
         // Attempts of one run follow one another.
         settings.run.start = now + u64::from(settings.run.attempt);
-        let mut writer = Self {
+        Self {
             session: Session::new(settings, now),
             job,
             clock: now,
             doing: Doing::Waiting(now),
             ghost: None,
             watch: Watch::default(),
-        };
-        writer.go_on();
-        writer
+        }
     }
 
     /// Asks the session for its next step.
@@ -179,9 +178,19 @@ impl Writer {
         self.hear(call, Reply::Failed(failure));
     }
 
+    /// Its calls that may be carried out at any moment.
+    pub(crate) fn under_way(&self) -> impl Iterator<Item = &Call> {
+        let late = self.ghost.as_ref().map(|(call, _)| call);
+        let next = match &self.doing {
+            Doing::Call(call) => Some(call),
+            _ => None,
+        };
+        late.into_iter().chain(next)
+    }
+
     /// Whether a write of it may land at any moment.
     pub(crate) fn is_writing(&self) -> bool {
-        self.ghost.is_some() || matches!(&self.doing, Doing::Call(call) if call.is_write())
+        self.under_way().any(Call::is_write)
     }
 
     pub(crate) fn has_ended(&self) -> bool {
@@ -195,16 +204,20 @@ impl Writer {
         }
     }
 
+    /// Equal for writers that do the same from now on, and are judged alike.
     pub(crate) fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (
-            &self.session,
-            self.clock,
-            &self.doing,
-            &self.ghost,
-            &self.watch,
-        )
-            .hash(&mut hasher);
+        self.ghost.hash(&mut hasher);
+        match &self.doing {
+            // Whatever it knew, only this is judged.
+            Doing::Done(outcome) => {
+                let watched = (self.watch.landed, &self.watch.mark);
+                (&outcome.verdict, outcome.changed, watched).hash(&mut hasher);
+                (self.watch.writes > 0).hash(&mut hasher);
+            }
+            Doing::Crashed => (self.watch.writes > 0).hash(&mut hasher),
+            doing => (&self.session, self.clock, doing, &self.watch).hash(&mut hasher),
+        }
         hasher.finish()
     }
 }

@@ -3,6 +3,7 @@
 
 #![cfg(test)]
 
+mod allowance;
 mod fallback;
 mod pull_requests;
 mod rest;

@@ -33,6 +33,13 @@ fn line_ends_marks_and_blank_lines_around_make_no_difference() {
 }
 
 #[test]
+fn a_nul_becomes_the_character_that_commonmark_puts_in_its_place() {
+    for text in ["a\0b", "a\0b\r\n"] {
+        assert_eq!(Content::new(text).as_str(), "a\u{fffd}b");
+    }
+}
+
+#[test]
 fn the_first_line_keeps_its_indentation() {
     assert_eq!(Content::new("\n\n    code").as_str(), "    code");
 }

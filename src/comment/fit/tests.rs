@@ -185,3 +185,18 @@ proptest! {
         prop_assert_eq!(fitted.fit(limit, &frame(), NOW).unwrap().0, fitted);
     }
 }
+
+#[test]
+fn a_section_whose_record_was_lost_is_read_back_as_it_was_cut() {
+    let mut document = document(&[("a", 300)]);
+    let head = Sha::parse(&"a".repeat(40)).unwrap();
+    let mut lost = document.sections()[0].clone();
+    lost.record = None;
+    document.insert(lost);
+    document.head = Some(head);
+    let (fitted, body) = document.fit(1_500, &frame(), NOW).unwrap();
+    match Parsed::read(&body) {
+        Parsed::Ours { document, intact } => assert!(intact && document == fitted),
+        other => panic!("{other:?}"),
+    }
+}

@@ -7,21 +7,20 @@ fn sha(c: &str) -> Sha {
     Sha::parse(&c.repeat(40)).unwrap()
 }
 
-fn drawn(head: Option<Sha>, frame: &Frame) -> Document {
-    let run = frame.run.min(7);
+/// A section of this run, about this commit; later runs have later stamps.
+fn section(at: &str, run: u64, commit: Option<Sha>) -> Section {
     let content = Content::new("text");
     let origin = Origin {
-        stamp: Stamp::default(),
+        stamp: Stamp::from((run, 0, 1, 1)),
         run,
         attempt: 2,
-        commit: Some(sha("b")),
+        commit,
         writer: String::new(),
         runner: None,
         delivered: false,
     };
-    let mut document = Document::new(Name::new("default").unwrap());
-    document.insert(Section {
-        name: Name::new("a").unwrap(),
+    Section {
+        name: Name::new(at).unwrap(),
         order: Order::DEFAULT,
         record: Some(Record {
             origin,
@@ -33,10 +32,22 @@ fn drawn(head: Option<Sha>, frame: &Frame) -> Document {
         after: Text::default(),
         above: None,
         below: None,
-    });
+    }
+}
+
+fn drawn_with(sections: Vec<Section>, head: Option<Sha>, frame: &Frame) -> Document {
+    let mut document = Document::new(Name::new("default").unwrap());
+    for section in sections {
+        document.insert(section);
+    }
     document.head = head;
     document.draw(frame, 1_790_000_000_000);
     document
+}
+
+fn drawn(head: Option<Sha>, frame: &Frame) -> Document {
+    let sections = vec![section("a", frame.run.min(7), Some(sha("b")))];
+    drawn_with(sections, head, frame)
 }
 
 fn frame() -> Frame {
@@ -91,6 +102,22 @@ fn a_section_of_another_commit_says_so_unless_told_otherwise_and_one_of_the_head
     };
     assert_eq!(above_in("a", &keeping), None);
     let above = |head: &str| above_in(head, &frame());
-    assert!(above("a").unwrap().contains("<code>bbbbbbb</code>"));
+    let link = format!(
+        "<a href=\"https://ghes.example/octo-org/hello/commit/{}\"><code>bbbbbbb</code></a>",
+        "b".repeat(40)
+    );
+    assert!(above("a").unwrap().contains(&link));
     assert_eq!(above("b"), None);
+}
+
+#[test]
+fn the_footer_names_the_newest_run_that_wrote_for_the_head() {
+    let footer = |head: Option<Sha>, other: Option<Sha>| {
+        let sections = vec![section("a", 9, Some(sha("b"))), section("b", 7, other)];
+        drawn_with(sections, head, &frame()).footer.unwrap()
+    };
+    let head = Some(sha("a"));
+    assert!(footer(head.clone(), head).contains(">run 7, attempt 2<"));
+    // Where there is no head, no section is about it.
+    assert!(footer(None, None).contains(">run 9, attempt 2<"));
 }

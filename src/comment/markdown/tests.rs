@@ -112,6 +112,19 @@ fn a_closed_text_never_swallows_the_next_section() {
     }
 }
 
+#[test]
+fn what_is_code_is_decided_by_githubs_dialect() {
+    // The cell of a table ends the span of code.
+    check(
+        "| `<b> | x` |\n|---|---|",
+        "| `<b> | x` |\n|---|---|\n\n</b>",
+    );
+    // What is indented below a footnote belongs to it.
+    check("[^1]: note\n\n    <b>", "[^1]: note\n\n    <b>\n\n</b>");
+    // A box to tick is no paragraph that would go on below.
+    check("- [ ]\n      <b>", "- [ ]\n      <b>");
+}
+
 proptest! {
     #[test]
     fn closing_twice_adds_nothing(text in crate::comment::marker::tests::marker_soup()) {

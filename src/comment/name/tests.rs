@@ -70,6 +70,9 @@ fn digits_in_names_compare_as_numbers() {
     names.sort();
     let texts: Vec<_> = names.iter().map(Name::as_str).collect();
     assert_eq!(texts, ["Leg 1", "leg", "leg 009", "leg 9", "leg 10"]);
+    // Only with each other.
+    assert!(name("leg 10") < name("leg a"));
+    assert!(name("leg 10") > name("leg  "));
 }
 
 proptest! {

@@ -102,3 +102,49 @@ proptest! {
         let _ = State::decode(&data);
     }
 }
+
+#[test]
+fn what_is_not_there_takes_no_room() {
+    let state = State {
+        version: VERSION,
+        ..State::default()
+    };
+    let json = inflate(&state.encode()).unwrap();
+    assert_eq!(String::from_utf8(json).unwrap(), r#"{"v":1,"n":0}"#);
+}
+
+#[test]
+fn a_state_inflates_to_as_much_as_is_allowed_and_no_more() {
+    let inflated = |length: u64| {
+        let mut deflate = DeflateEncoder::new(Vec::new(), Compression::fast());
+        let zeros = std::io::repeat(0).take(length);
+        std::io::copy(&mut { zeros }, &mut deflate).unwrap();
+        inflate(&URL_SAFE_NO_PAD.encode(deflate.finish().unwrap()))
+    };
+    assert_eq!(inflated(4_194_304).map(|json| json.len()), Some(4_194_304));
+    assert_eq!(inflated(4_194_305), None);
+}
+
+#[test]
+fn what_is_about_the_head_does_not_name_it_again() {
+    let head = Some(Sha::parse(&"a".repeat(40)).unwrap());
+    let origin = Origin {
+        commit: head.clone(),
+        ..with_sections(1)
+            .sections
+            .into_values()
+            .next()
+            .unwrap()
+            .origin
+    };
+    let state = State {
+        version: VERSION,
+        head,
+        hidden: Some(origin),
+        ..State::default()
+    };
+    let encoded = state.clone().encode();
+    let json = String::from_utf8(inflate(&encoded).unwrap()).unwrap();
+    assert_eq!(json.matches(&"a".repeat(40)).count(), 1, "{json}");
+    assert_eq!(State::decode(&encoded), Decoded::Known(Box::new(state)));
+}

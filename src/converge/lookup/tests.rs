@@ -236,3 +236,19 @@ fn a_failed_look_is_repeated_until_time_is_up_and_a_refused_one_is_not() {
     let found = lookup.judge(Err(denied.clone()), 0);
     assert_eq!(found, ControlFlow::Break(Found::Failed(denied)));
 }
+
+#[test]
+fn a_look_that_could_only_begin_at_the_deadline_is_not_waited_for() {
+    const DEADLINE: Millis = 240_000;
+    let old = Candidate {
+        head: sha("a"),
+        ..candidate(7)
+    };
+    let again = |now| lookup(Clue::Head(sought())).judge(Ok(all(vec![old.clone()])), now);
+    assert_eq!(again(DEADLINE - 5_001), ControlFlow::Continue(DEADLINE - 1));
+    assert!(again(DEADLINE - 5_000).is_break());
+    let down = || Err(Failure::Unavailable("HTTP 502".into()));
+    let again = |now| lookup(Clue::Head(sought())).judge(down(), now);
+    assert_eq!(again(DEADLINE - 1_001), ControlFlow::Continue(DEADLINE - 1));
+    assert!(again(DEADLINE - 1_000).is_break());
+}

@@ -28,11 +28,7 @@ impl Session {
             head: self.thread.head(),
             ours,
             debt,
-            may_create: match intent {
-                Some(Intent::Publish(message)) => message.mode != Mode::Update,
-                Some(Intent::Deliver(_)) => true,
-                _ => false,
-            },
+            may_create: self.creates() && !self.superseded,
             answered: self.answered.as_ref(),
             must_write: self.due.write,
             visibility: hides || (self.did.write && self.settings.rules.visibility),
@@ -50,6 +46,15 @@ impl Session {
                 Some(Intent::Delete) => self.mark.as_ref(),
                 _ => None,
             },
+        }
+    }
+
+    /// Whether the command makes a comment where there is none.
+    pub(super) fn creates(&self) -> bool {
+        match &self.settings.intent {
+            Intent::Publish(message) => message.mode != Mode::Update,
+            Intent::Deliver(_) => true,
+            _ => false,
         }
     }
 
@@ -220,17 +225,19 @@ impl Session {
             }
             (Intent::Delete, did) if did.write => (Verdict::Updated, "what was older is removed"),
             (Intent::Delete, _) => (Verdict::Superseded, "everything in the comment is newer"),
+            // It vanished since the first look, and is not this command's to make.
+            _ if survivor.is_none() => (Verdict::Skipped, "there is no comment"),
             (Intent::Hide(_), did) if did.hide || did.write => {
                 (Verdict::Hidden, "the comment is hidden")
             }
-            (Intent::Clear(_), did) if did.hide && !did.show => (
+            (Intent::Clear(_), did) if did.hide => (
                 Verdict::Hidden,
                 "nothing is left in the comment: it is hidden",
             ),
             (_, did) if did.created.is_some() && did.created == survivor => {
                 (Verdict::Created, "the comment was created")
             }
-            (_, did) if did.write || did.show => (Verdict::Updated, "the comment was updated"),
+            (_, did) if did.write => (Verdict::Updated, "the comment was updated"),
             _ => (Verdict::Unchanged, "the comment says so already"),
         };
         self.finish(verdict, reason);
@@ -256,7 +263,12 @@ impl Session {
                     self.phase = Phase::Ask(Call::Update { comment, body });
                 }
             }
-            _ if self.did.write => self.conclude(now),
+            plan if self.did.write => {
+                if let Plan::Update(..) = plan {
+                    self.warn("stopped by a signal before all that was overwritten was written back; the comment's edit history has it".to_owned());
+                }
+                self.conclude(now);
+            }
             _ => self.fail(Trouble::Interrupted, "stopped by a signal"),
         }
     }

@@ -86,8 +86,7 @@ impl Session {
                 self.judge(&at, &flight.base, history, now);
             }
             Call::Hide { .. } | Call::Show { .. } => {
-                let hid = matches!(flight.call, Call::Hide { .. });
-                (self.did.hide, self.did.show) = (self.did.hide || hid, self.did.show || !hid);
+                self.did.hide = matches!(flight.call, Call::Hide { .. });
                 self.thread.wrote(comment, glance, flight.sent);
                 self.decide(now);
             }
@@ -133,26 +132,35 @@ impl Session {
         self.owe_folded(&comment.at);
         self.owe_between(history, &normalise(body), &flight.base);
         self.did.write = true;
+        self.see_duplicates_since(flight.sent);
         self.thread.wrote(comment, glance, flight.sent);
+    }
+
+    /// One duplicate went. What else is to go may have been edited meanwhile: each is seen anew.
+    fn see_duplicates_since(&mut self, time: Millis) {
+        if let Some(answered) = &mut self.answered {
+            answered.seen_since = time;
+        }
     }
 
     /// A write was answered: what the answer shows is what is there.
     fn acknowledge(&mut self, comment: Comment, glance: Option<Glance>, sent: Millis) {
+        let at = comment.at.clone();
         let body = comment.body.as_deref().unwrap_or_default();
         self.last_body = Some(normalise(body));
-        if let Parsed::Ours { document, .. } = Parsed::read(body) {
+        self.thread.wrote(comment, glance, sent);
+        if let Some(document) = self.thread.document(&at) {
             self.answered = Some(Answered {
-                at: comment.at.clone(),
-                document,
-                sent,
+                at: at.clone(),
+                document: document.clone(),
+                seen_since: sent,
             });
         }
-        self.named = Some(comment.at.clone());
+        self.named = Some(at);
         self.did.write = true;
         (self.tries.stale, self.tries.slow) = (0, 0);
         self.unanswered = None;
         (self.due.write, self.due.slot) = (false, true);
-        self.thread.wrote(comment, glance, sent);
     }
 
     fn judge(&mut self, comment: &CommentRef, base: &str, history: Option<History>, now: Millis) {
@@ -266,6 +274,7 @@ impl Session {
 
     fn deleted(&mut self, comment: &CommentRef, now: Millis) {
         self.did.delete = true;
+        self.see_duplicates_since(now);
         if !matches!(self.settings.intent, Intent::Delete) {
             self.owe_folded(comment);
         }

@@ -157,6 +157,10 @@ impl Session {
         }
         let late = unknown.sent + self.settings.pace.late();
         if self.thread.asked() >= late || !self.settings.rules.late_look {
+            // It may still have landed, further back than a look shows: the next write tells what came after its base.
+            let rules = self.settings.rules;
+            self.unanswered = unknown.update.filter(|_| rules.debt_of_lost && rules.nonce);
+            self.due.write |= self.unanswered.is_some();
             return false;
         }
         self.unknown = Some(unknown);
@@ -168,13 +172,15 @@ impl Session {
         true
     }
 
-    /// What this session wrote is not there any more, although nobody of ours would remove it.
+    /// What this session wrote, or came to change, is not there any more, although nobody of ours would remove it.
     fn is_gone(&mut self, ours: &[Own], now: Millis) -> bool {
-        let missing = self
-            .named
-            .as_ref()
-            .is_some_and(|named| !ours.iter().any(|own| own.at == *named));
-        if !self.did.write || !missing || self.may_delete() {
+        let missing = match &self.named {
+            Some(named) if self.did.write => !ours.iter().any(|own| own.at == *named),
+            // Where it may be made anew, that mends what an old look misses.
+            _ => ours.is_empty() && self.mark.is_some() && !self.creates(),
+        };
+        if !missing || self.may_delete() {
+            self.tries.empty = false;
             return false;
         }
         // One empty look may be an old one, whatever the look before showed.

@@ -127,7 +127,7 @@ struct Judging {
     cursor: Cursor,
 }
 
-/// What the session has done so far.
+/// What the session has done so far. It shows a comment again only after it has written it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Did {
     create: bool,
@@ -135,8 +135,8 @@ struct Did {
     created: Option<u64>,
     write: bool,
     delete: bool,
+    /// And did not show it again.
     hide: bool,
-    show: bool,
 }
 
 /// What is still to happen before the session may end or write.
@@ -324,7 +324,7 @@ impl Session {
         self.phase = Phase::Done(Box::new(Outcome {
             verdict,
             reason: reason.into(),
-            changed: did.create || did.write || did.delete || did.hide || did.show,
+            changed: did.create || did.write || did.delete || did.hide,
             comment: survivor.map(|own| (own.at, own.url)),
             head: self.thread.head().cloned(),
             cut,

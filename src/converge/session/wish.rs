@@ -46,7 +46,7 @@ impl Session {
                 !self.still_delivers(&mark, current)
             }
             Intent::Hide(_) => !is_newest(self.thread.head(), mark, current),
-            Intent::Clear(_) | Intent::Delete | Intent::Check | Intent::Show => false,
+            _ => false,
         };
         !newer || self.supersede("a newer run has published".to_owned())
     }
@@ -104,14 +104,12 @@ impl Session {
         let skipped = |reason| (Verdict::Skipped, reason);
         match &self.settings.intent {
             Intent::Check => Some((Verdict::Current, "the commit is the head")),
-            Intent::Show | Intent::Deliver(_) => None,
+            Intent::Deliver(_) => None,
             Intent::Publish(message) => refusal(message, current),
             Intent::Hide(_) if self.is_hidden(ours) => {
                 Some((Verdict::Unchanged, "the comment is hidden already"))
             }
-            Intent::Hide(_) | Intent::Delete | Intent::Clear(_) => {
-                current.is_none().then(|| skipped("there is no comment"))
-            }
+            _ => current.is_none().then(|| skipped("there is no comment")),
         }
     }
 
@@ -176,7 +174,7 @@ impl Session {
                 document.hidden = Some(mark.clone());
                 Some(document)
             }
-            Intent::Delete | Intent::Check | Intent::Show => None,
+            _ => None,
         }
     }
 

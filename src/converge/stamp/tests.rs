@@ -76,3 +76,17 @@ fn outside_actions_a_write_goes_above_what_it_finds_once() {
     check(&run(0, 0), Some(stored(0, 0, 9, 1)), None, Some((9, 1)));
     check(&run(0, 0), None, None, Some((0, 0)));
 }
+
+#[test]
+fn what_is_about_the_head_is_newer_than_all_else() {
+    let head = Sha::parse(&"a".repeat(40)).unwrap();
+    let about = |rank: u64, commit: Option<&Sha>| Origin {
+        commit: commit.cloned(),
+        ..stored(rank, 1, rank, 0)
+    };
+    let (old, new) = (about(5, Some(&head)), about(9, None));
+    assert!(place(&old, Some(&head)) > place(&new, Some(&head)));
+    // On a plain issue nothing is about the head.
+    assert!(place(&old, None) < place(&new, None));
+    assert!(place(&about(5, None), None) < place(&about(9, Some(&head)), None));
+}

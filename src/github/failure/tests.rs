@@ -29,6 +29,7 @@ fn answer(status: u16, headers: Headers, body: &str) -> Answer {
         status,
         headers,
         location: None,
+        scopes: None,
         body: body.into(),
     }
 }

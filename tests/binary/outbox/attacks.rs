@@ -217,6 +217,28 @@ async fn a_hostile_content_gives_no_command_and_forges_nothing() {
     assert_eq!(document.sections()[1].content.as_str(), "second");
 }
 
+// case 53
+#[tokio::test]
+async fn a_stranger_s_text_notifies_nobody_and_hides_nothing() {
+    let many = "@octocat #1 octo-org/hello#7 <!-- hidden -->\n".repeat(20_000);
+    let runner = Runner::new().await;
+    runner.left(&[entry("a", &many), entry("b", "thanks @octocat")]);
+    let end = runner.deliver().run().await;
+    end.is("created");
+    let Parsed::Ours { document, .. } = Parsed::read(&runner.delivered()[0]) else {
+        panic!("not ours");
+    };
+    for section in document.sections() {
+        let text = section.content.as_str();
+        assert!(
+            text.contains("octocat") && !text.contains("hidden"),
+            "{text}"
+        );
+    }
+    let page = runner.page_of(super::fork::FORKS_NUMBER).await;
+    assert!(!page.contains("user-mention"), "{page}");
+}
+
 #[tokio::test]
 async fn a_refused_entry_does_not_keep_back_the_others() {
     let runner = Runner::new().await;

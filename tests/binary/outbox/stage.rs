@@ -110,6 +110,19 @@ async fn staging_on_purpose_needs_no_token_and_asks_nobody() {
 }
 
 #[tokio::test]
+async fn title_and_fold_are_part_of_what_is_staged() {
+    let runner = Runner::new().await;
+    let step = runner.in_fork("text").env("ONE_COMMENT_TITLE", "Tests");
+    let end = step.env("ONE_COMMENT_COLLAPSE", "closed").run().await;
+    end.is("staged");
+    let content = staged(&end)["content"].to_string();
+    assert!(
+        content.contains("<details>") && content.contains("Tests"),
+        "{content}"
+    );
+}
+
+#[tokio::test]
 async fn without_apply_nothing_is_staged() {
     let runner = Runner::new().await;
     let outbox = runner.workspace().join("outbox");

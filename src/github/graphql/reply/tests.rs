@@ -23,6 +23,7 @@ fn answer(status: u16, body: &str) -> Answer {
             ..Headers::default()
         },
         location: None,
+        scopes: None,
         body: body.into(),
     }
 }

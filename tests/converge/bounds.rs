@@ -1,0 +1,160 @@
+//! What bounds a session: time, tries and lengths. Each bound from both of its sides.
+
+use one_comment::converge::{
+    Call, Cursor, Failure, Intent, Outcome, Overflow, Pace, Reply, Settings, Step, Trouble, Verdict,
+};
+use one_comment_sandbox::state::{Deed, State};
+
+use crate::by_hand::ByHand;
+use crate::command::{name, publish, settings};
+use crate::schedule::Schedule;
+
+const TIMEOUT: u64 = 240_000;
+
+fn with_timeout(timeout: u64, intent: Intent) -> Settings {
+    let settings = settings(1, intent);
+    Settings {
+        pace: Pace {
+            timeout,
+            ..settings.pace
+        },
+        ..settings
+    }
+}
+
+fn assert_not_converged(outcome: &Outcome, reason: &str) {
+    assert_eq!(outcome.verdict, Verdict::Failed(Trouble::NotConverged));
+    assert!(outcome.reason.contains(reason), "{outcome:?}");
+}
+
+/// A world in which section `a` says this.
+fn published(text: &str) -> State {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", text)));
+    s.state
+}
+
+#[test]
+fn the_deadline_is_the_timeout_after_the_beginning() {
+    let by_hand = ByHand::new(settings(1, publish("a", "x")), State::seeded());
+    assert_eq!(by_hand.deadline(), TIMEOUT);
+}
+
+#[test]
+fn a_list_without_an_end_is_read_with_a_thousand_requests() {
+    let mut s = ByHand::new(settings(1, publish("a", "x")), State::seeded());
+    let look = s.call(0);
+    let Reply::Seen(mut sight) = s.reply(&look) else {
+        panic!("no look");
+    };
+    sight.total = 1_000_000;
+    sight.next = Some(Cursor("next".to_owned()));
+    s.answer(Reply::Seen(sight), 0);
+    let page = Reply::Page {
+        comments: Vec::new(),
+        next: Some(Cursor("next".to_owned())),
+        total: 1_000_000,
+    };
+    for _ in 1..1_000 {
+        assert!(matches!(s.told(page.clone(), 0), Call::Page { .. }));
+    }
+    assert_not_converged(&s.outcome(0), "too many requests");
+}
+
+#[test]
+fn a_wait_may_last_until_the_deadline_and_no_longer() {
+    for (timeout, waits) in [(2_000, true), (1_999, false)] {
+        let mut s = ByHand::new(with_timeout(timeout, publish("a", "x")), State::seeded());
+        s.turn(0, 0);
+        assert!(matches!(s.turn(0, 0), Call::Create { .. }));
+        // A list may lag: after a create there is a look when all has settled.
+        if waits {
+            assert_eq!(s.waits(0), 2_000);
+        } else {
+            assert_not_converged(&s.outcome(0), "settle; gave up after 1 s");
+        }
+    }
+}
+
+#[test]
+fn a_wait_that_github_asks_for_may_last_until_the_deadline_and_no_longer() {
+    for wait in [TIMEOUT, TIMEOUT + 1] {
+        let mut s = ByHand::new(settings(1, publish("a", "x")), State::seeded());
+        let limit = Failure::RateLimited {
+            wait: Some(wait),
+            message: "slowly".to_owned(),
+        };
+        s.told(Reply::Failed(limit.clone()), 0);
+        if wait == TIMEOUT {
+            assert_eq!(s.waits(0), TIMEOUT);
+        } else {
+            let verdict = s.outcome(0).verdict;
+            assert_eq!(verdict, Verdict::Failed(Trouble::GitHub(limit)));
+        }
+    }
+}
+
+#[test]
+fn a_write_may_begin_at_the_deadline_and_no_later() {
+    let begin = |answered| {
+        let mut s = ByHand::new(settings(1, publish("a", "x")), State::seeded());
+        s.turn(0, answered);
+        s
+    };
+    assert!(matches!(begin(TIMEOUT).call(TIMEOUT), Call::Create { .. }));
+    let late = begin(TIMEOUT + 1).outcome(TIMEOUT + 1);
+    assert_not_converged(&late, "gave up after 240 s");
+}
+
+#[test]
+fn a_body_has_as_many_characters_as_github_takes_and_no_more() {
+    const MAX_BODY: usize = 65_536;
+    // The key stands in the body as it is, so that each character of it is one more.
+    let begin = |key: usize, text: &str| {
+        let key = name(&"k".repeat(key));
+        let whole = Settings {
+            key,
+            overflow: Overflow::Fail,
+            ..settings(1, publish("a", text))
+        };
+        let mut s = ByHand::new(whole, State::seeded());
+        s.turn(0, 0);
+        s
+    };
+    let length = |key: usize, text: &str| match begin(key, text).call(0) {
+        Call::Create { body, .. } => body.chars().count(),
+        other => panic!("no create: {other:?}"),
+    };
+    let frame = length(1, "é") - 1;
+    let text = "é".repeat(MAX_BODY - frame - 50);
+    let room = MAX_BODY - length(1, &text);
+    assert_eq!(length(1 + room, &text), MAX_BODY);
+    let refused = begin(2 + room, &text).outcome(0);
+    assert!(refused.reason.contains("65537"), "{refused:?}");
+}
+
+#[test]
+fn a_session_whose_every_write_overwrites_somebody_ends_after_thirty_two() {
+    let mut s = ByHand::new(settings(2, publish("a", "mine")), published("old"));
+    let (mut now, mut writes) = (0, 0);
+    let outcome = loop {
+        match s.next(now) {
+            Step::Done(outcome) => break outcome,
+            Step::Wait(until) => now = until,
+            Step::Call(call) => {
+                if let Call::Update { body, .. } = &call {
+                    writes += 1;
+                    let remark = format!("a:end -->\n\nremark {writes}");
+                    s.person(Deed::Edit {
+                        comment: None,
+                        body: body.replace("a:end -->", &remark),
+                    });
+                }
+                let reply = s.reply(&call);
+                s.answer(reply, now);
+            }
+        }
+    };
+    assert_eq!(writes, 32);
+    assert_not_converged(&outcome, "too many writes");
+}
