@@ -7,6 +7,7 @@
 //! - [`converge`], pure: how any number of runs end with one comment. A [`converge::Session`] says which call it
 //!   wants next and is told the reply.
 //! - [`github`], the edge: executes one call and answers one reply. Never resends a write.
+//! - [`outbox`]: what a job that may not write leaves for one that may.
 //! - [`workflow`], [`message`], [`template`], [`preview`], [`cli`]: what the runner, the files and the user tell us, and
 //!   what we tell them.
 //! - `run`: joins them, and decides the exit code.
@@ -16,6 +17,7 @@ pub mod comment;
 pub mod converge;
 pub mod github;
 pub mod message;
+pub mod outbox;
 pub mod preview;
 mod run;
 pub mod template;

@@ -48,12 +48,13 @@ fn fields(mapping: &Yaml<'_>, field: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The only step.
+/// The only step on the main path: what follows it runs only where it says so.
 fn step<'a>(action: &'a Yaml<'static>) -> &'a Yaml<'static> {
     let steps = action["runs"]["steps"].as_sequence().unwrap();
-    assert_eq!(
-        steps.len(),
-        1,
+    let others = &steps[1..];
+    let conditional = |step: &Yaml<'_>| step.as_mapping_get("if").is_some();
+    assert!(
+        others.iter().all(conditional),
         "each step costs every job a tenth of a second"
     );
     &steps[0]
@@ -142,6 +143,17 @@ fn every_input_reaches_the_variable_of_its_name() {
 }
 
 // case 48
+#[test]
+fn the_outbox_is_uploaded_only_where_something_was_staged() {
+    let action = action();
+    let steps = action["runs"]["steps"].as_sequence().unwrap();
+    let text = |field: &str| steps[1].as_mapping_get(field).and_then(Yaml::as_str);
+    assert_eq!(steps.len(), 2);
+    assert_eq!(text("if"), Some("steps.run.outputs.outcome == 'staged'"));
+    let (name, commit) = text("uses").unwrap().split_once('@').unwrap();
+    assert_eq!((name, commit.len()), ("actions/upload-artifact", 40));
+}
+
 #[test]
 fn nothing_is_expanded_inside_the_script() {
     let script = step(&action())["run"].as_str().unwrap().to_owned();

@@ -11,6 +11,10 @@ pub enum Command {
     Publish,
     /// Only say whether this run is still current.
     Check,
+    /// Leave the section for a run that may write.
+    Stage,
+    /// Bring sections up to date that others left.
+    Deliver,
     /// Minimise the comment.
     Hide,
     /// Remove the comment.
@@ -100,6 +104,17 @@ pub enum StaleSections {
     Keep,
 }
 
+/// What `publish` does where the token of a fork's or Dependabot's run may not write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnFork {
+    /// Leaves the message for a run that may.
+    Stage,
+    /// Nothing, and that is fine.
+    Skip,
+    /// Ends with exit code 77.
+    Fail,
+}
+
 /// What a failed comment does to the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnError {
@@ -130,6 +145,8 @@ impl Choice for Command {
     const WORDS: &'static [(&'static str, Self)] = &[
         ("publish", Self::Publish),
         ("check", Self::Check),
+        ("stage", Self::Stage),
+        ("deliver", Self::Deliver),
         ("hide", Self::Hide),
         ("delete", Self::Delete),
         ("show", Self::Show),
@@ -183,6 +200,14 @@ impl Choice for Stale {
 
 impl Choice for StaleSections {
     const WORDS: &'static [(&'static str, Self)] = &[("mark", Self::Mark), ("keep", Self::Keep)];
+}
+
+impl Choice for OnFork {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("stage", Self::Stage),
+        ("skip", Self::Skip),
+        ("fail", Self::Fail),
+    ];
 }
 
 impl Choice for OnError {
@@ -241,6 +266,7 @@ mod tests {
         the_help_lists::<Overflow>("overflow");
         the_help_lists::<Stale>("stale");
         the_help_lists::<StaleSections>("stale_sections");
+        the_help_lists::<OnFork>("on_fork");
         the_help_lists::<OnError>("on_error");
         the_help_lists::<Api>("api");
         the_help_lists::<Classifier>("hide_as");

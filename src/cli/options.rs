@@ -6,7 +6,9 @@ use std::time::Duration;
 use crate::comment::{Name, Order, Sha};
 use crate::converge::{Account, Classifier, Overflow, Selector};
 
-use super::choice::{Api, Collapse, Command, Empty, Mode, OnError, Stale, StaleSections, choose};
+use super::choice::{
+    Api, Collapse, Command, Empty, Mode, OnError, OnFork, Stale, StaleSections, choose,
+};
 use super::error::UsageError;
 use super::raw::Raw;
 use super::section;
@@ -95,6 +97,14 @@ pub struct Options {
     pub stale: Stale,
     /// How sections of another commit look.
     pub stale_sections: StaleSections,
+    /// What `publish` does where the token of a fork's or Dependabot's run may not write.
+    pub on_fork: OnFork,
+    /// The folder of entries; `None` for the usual place.
+    pub outbox: Option<PathBuf>,
+    /// Keys that `deliver` may write to.
+    pub allow: Vec<Name>,
+    /// The run whose entries `deliver` delivers; `None` to take the event's.
+    pub run_id: Option<u64>,
     /// What a failed comment does.
     pub on_error: OnError,
     /// A further account whose comments are ours.
@@ -166,6 +176,10 @@ impl Options {
             stale: read("stale", &raw.manner.stale, choose)?.unwrap_or(Stale::Skip),
             stale_sections: read("stale-sections", &raw.manner.stale_sections, choose)?
                 .unwrap_or(StaleSections::Mark),
+            on_fork: read("on-fork", &raw.outbox.on_fork, choose)?.unwrap_or(OnFork::Stage),
+            outbox: given(&raw.outbox.outbox).map(PathBuf::from),
+            allow: allow(raw)?,
+            run_id: read("run-id", &raw.outbox.run_id, value::number)?,
             on_error: read("on-error", &raw.manner.on_error, choose)?.unwrap_or(OnError::Fail),
             author: read("author", &raw.manner.author, value::account)?,
             hide_as: read("hide-as", &raw.manner.hide_as, choose)?.unwrap_or(Classifier::Outdated),
@@ -239,6 +253,12 @@ fn legs(raw: &Raw) -> u32 {
         .unwrap_or(1);
     let in_matrix = given(&raw.place.leg).is_some_and(|leg| !["null", "{}"].contains(&leg));
     told.max(if in_matrix { 2 } else { 1 })
+}
+
+fn allow(raw: &Raw) -> Result<Vec<Name>, UsageError> {
+    let keys = given(&raw.outbox.allow).unwrap_or("default");
+    let keys = lines(keys);
+    keys.iter().map(|key| value::name("allow", key)).collect()
 }
 
 fn repository(raw: &Raw, defaults: &Defaults<'_>) -> Result<Repository, UsageError> {

@@ -101,6 +101,10 @@ fn the_defaults_are_those_of_the_contract() {
         hide_old: false,
         stale: Stale::Skip,
         stale_sections: StaleSections::Mark,
+        on_fork: OnFork::Stage,
+        outbox: None,
+        allow: vec![name("default")],
+        run_id: None,
         on_error: OnError::Fail,
         author: None,
         hide_as: Classifier::Outdated,
@@ -194,7 +198,7 @@ fn what_is_given_is_taken() {
 fn an_unknown_word_is_wrong_usage_that_lists_the_words() {
     assert_eq!(
         wrong("post"),
-        r#"command: "post" is not one of publish, check, hide, delete, show, preview, doctor"#
+        r#"command: "post" is not one of publish, check, stage, deliver, hide, delete, show, preview, doctor"#
     );
     assert_eq!(
         wrong("--stale never"),

@@ -21,10 +21,10 @@ use super::settings::{SetupError, Timeouts};
 use super::token::Token;
 
 /// TLS wherever the origin is `https`, and then through the proxy for it, if there is one: the proxy sees the host's
-/// name and nothing else.
+/// name and nothing else. Without a token where the host is not the API's.
 pub(super) fn lay(
     origin: &Uri,
-    token: Token,
+    token: Option<Token>,
     timeouts: Timeouts,
     proxies: &Matcher,
 ) -> Result<Octocrab, SetupError> {
@@ -60,7 +60,7 @@ fn tls() -> Result<ClientConfig, SetupError> {
     Ok(config)
 }
 
-fn over<C>(connector: C, origin: &Uri, token: Token) -> Octocrab
+fn over<C>(connector: C, origin: &Uri, token: Option<Token>) -> Octocrab
 where
     C: Connect + Clone + Send + Sync + 'static,
 {
@@ -77,9 +77,11 @@ where
         .with_service(hyper)
         .with_layer(&ExtraHeadersLayer::new(Arc::new(headers)))
         .with_layer(&BaseUriLayer::new(origin.clone()))
-        .with_auth(AuthState::AccessToken {
-            token: token.into_secret(),
-        })
+        .with_auth(
+            token.map_or(AuthState::None, |token| AuthState::AccessToken {
+                token: token.into_secret(),
+            }),
+        )
         .build();
     match built {
         Ok(octocrab) => octocrab,

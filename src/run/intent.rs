@@ -39,7 +39,8 @@ pub(super) fn of(
         Command::Hide => Intent::Hide(options.hide_as),
         Command::Delete => Intent::Delete,
         Command::Check => Intent::Check,
-        Command::Show => Intent::Show,
+        // Staging and delivering have no session of their own.
+        Command::Show | Command::Stage | Command::Deliver => Intent::Show,
     }))
 }
 

@@ -3,29 +3,34 @@
 
 mod access;
 mod content;
+mod deliver;
 mod doctor;
 mod drive;
 mod ending;
+mod error;
 mod intent;
 mod place;
 mod preview;
 mod random;
 mod report;
 mod request;
+mod stage;
 mod wording;
 
 use std::io;
 
-use crate::cli::{self, Command, OnError, Options, Raw};
+use crate::cli::{self, Command, Empty, OnError, Options, Raw};
 use crate::converge::{Intent, Selector};
 use crate::github::Token;
-use crate::message::MessageError;
+use crate::message::{MessageError, UsageError::NoMessage};
 use crate::workflow::{Environment, Event, Log, Style, Target};
 
 pub use drive::{Clock, Driven, drive};
 
 use access::Access;
+use deliver::Task;
 use ending::{Ending, TokenInComment};
+use error::StageError;
 use place::Place;
 use random::random;
 use report::Report;
@@ -104,7 +109,23 @@ fn execute<'a>(
     facts: &mut Facts<'a>,
 ) -> anyhow::Result<Ending> {
     let clock = Clock::start();
-    let mut event = Event::of_this_run(environment);
+    let event = Event::of_this_run(environment);
+    match options.command {
+        Command::Deliver => deliver(options, environment, &event, clock, log, facts),
+        Command::Stage => stage_only(options, environment, &event, facts),
+        _ => converse(options, environment, event, clock, log, facts),
+    }
+}
+
+/// The commands that are one session on one conversation.
+fn converse<'a>(
+    options: &'a Options,
+    environment: &Environment,
+    mut event: Event,
+    clock: Clock,
+    log: &mut Log<'_>,
+    facts: &mut Facts<'a>,
+) -> anyhow::Result<Ending> {
     let place = Place::of(options, &event)?;
     let intent = |message: Option<&str>| {
         let intent = intent::of(options, environment, message, clock.started());
@@ -150,12 +171,15 @@ fn execute<'a>(
         return Ok(Ending::empty_message());
     };
     let (driven, previewed) = act(&this_run, intent, clock, log)?;
-    let ending = previewed.map_or_else(
-        || Ending::of(&driven.outcome, options, &event, driven.signal),
-        Ending::previewed,
-    );
-    facts.driven = Some(driven);
-    Ok(ending)
+    let driven = &*facts.driven.insert(driven);
+    match (previewed, &facts.message) {
+        (Some(page), _) => Ok(Ending::previewed(page)),
+        (None, Some(message)) if stage::is_powerless(&driven.outcome, options, &event) => {
+            let staged = stage::instead(options, environment, &event, message)?;
+            Ok(staged.unwrap_or_else(|| ended(driven, options, &event)))
+        }
+        _ => Ok(ended(driven, options, &event)),
+    }
 }
 
 /// Runs one session, and says where the preview of its plan is, if that is what was asked for.
@@ -181,6 +205,54 @@ fn act(
     };
     log.group("What was asked of GitHub", &driven.trace.join("\n"));
     Ok((driven, previewed))
+}
+
+fn ended(driven: &Driven, options: &Options, event: &Event) -> Ending {
+    Ending::of(&driven.outcome, options, event, driven.signal)
+}
+
+fn deliver(
+    options: &Options,
+    environment: &Environment,
+    event: &Event,
+    clock: Clock,
+    log: &mut Log<'_>,
+    facts: &mut Facts<'_>,
+) -> anyhow::Result<Ending> {
+    let task = Task {
+        options,
+        environment,
+        event,
+        clock,
+    };
+    let end = deliver::deliver(&task, log)?;
+    (facts.target, facts.driven) = (end.target, end.driven);
+    Ok(end.ending)
+}
+
+/// On purpose, without asking anybody. A token is not needed, but where there is one it must not get into the entry.
+fn stage_only(
+    options: &Options,
+    environment: &Environment,
+    event: &Event,
+    facts: &mut Facts<'_>,
+) -> anyhow::Result<Ending> {
+    if options.template_path.is_some() {
+        return Err(StageError::Template.into());
+    }
+    let Some(message) = wording::message(options, environment)? else {
+        return match options.empty {
+            Empty::Fail => Err(MessageError::from(NoMessage).into()),
+            _ => Ok(Ending::empty_message()),
+        };
+    };
+    let token = access::token(environment).ok();
+    if token.is_some_and(|token| is_published(options, Some(&message), &token)) {
+        return Err(TokenInComment.into());
+    }
+    let ending = stage::stage(options, environment, event, &message)?;
+    facts.message = Some(message);
+    Ok(ending)
 }
 
 /// Whether the token would be in the comment. Names are written into it too.

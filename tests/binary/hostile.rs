@@ -69,7 +69,7 @@ async fn a_step_that_prints_the_message_commands_nobody() {
     let plan = plan.run().await;
     plan.is("planned");
     assert!(plan.stdout.contains("set-output name=outcome"), "{plan:#?}");
-    assert_eq!(plan.outputs().len(), 8);
+    assert_eq!(plan.outputs().len(), 10);
 
     runner.publish(&message).run().await.is("created");
     let shown = runner.step("show").run().await;

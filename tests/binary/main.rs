@@ -13,6 +13,7 @@ mod hostile;
 mod long;
 mod look;
 mod modes;
+mod outbox;
 mod outputs;
 mod preview;
 mod refusals;

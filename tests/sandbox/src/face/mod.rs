@@ -4,6 +4,7 @@
 
 mod admin;
 mod answer;
+mod blob;
 mod call;
 mod conversations;
 mod gate;
@@ -90,5 +91,6 @@ fn router(hub: Hub) -> Router {
         .merge(rest::router().fallback(rest::no_such_endpoint))
         .layer(from_fn_with_state(hub.clone(), gate::pass));
     api.merge(admin::router(hub.clone()))
+        .merge(blob::router(hub.clone()))
         .merge(page::router(hub))
 }
