@@ -7,6 +7,7 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use one_comment::comment::{Content, Document, Name, Order, Parsed, Section, Text, cut};
 use one_comment::converge::Clue;
+use one_comment::outbox::{Entry, MAX_ENTRY, only_member};
 use one_comment::workflow::{Event, Subject};
 use std::io::Write as _;
 
@@ -14,12 +15,14 @@ use std::io::Write as _;
 pub(crate) type Law = fn(&[u8]);
 
 /// The laws, by the names of their targets and of their folders in the corpus.
-pub(crate) const LAWS: [(&str, Law); 5] = [
+pub(crate) const LAWS: [(&str, Law); 7] = [
     ("marker", marker),
     ("document", document),
     ("state", state),
     ("content", content),
     ("event", event),
+    ("entry", entry),
+    ("archive", archive),
 ];
 
 const ROOT: &str = "<!-- one-comment:root default -->";
@@ -57,7 +60,12 @@ pub(crate) fn state(bytes: &[u8]) {
 
 /// Content is closed once, also where it is cut, and forges nothing: the section behind it is still there.
 pub(crate) fn content(bytes: &[u8]) {
-    let content = Content::new(&String::from_utf8_lossy(bytes));
+    let text = String::from_utf8_lossy(bytes);
+    for take in [Content::plain, Content::untrusted] {
+        let content = take(&text);
+        assert_eq!(take(content.as_str()), content, "taking twice changes it");
+    }
+    let content = Content::new(&text);
     assert_eq!(
         Content::new(content.as_str()),
         content,
@@ -110,6 +118,25 @@ pub(crate) fn event(bytes: &[u8]) {
             Ok(Subject::Number(number)) => assert_ne!(number, 0, "no conversation has this number"),
             Ok(Subject::Clue(Clue::Queue { number, .. })) => assert_ne!(number, 0),
             Ok(Subject::Clue(Clue::Head(_)) | Subject::Nothing(_)) | Err(_) => {}
+        }
+    }
+}
+
+/// What is taken for an entry could have been written as one, and is read again as the same.
+pub(crate) fn entry(bytes: &[u8]) {
+    if let Ok(entry) = Entry::read(bytes) {
+        let json = entry.to_json().expect("what was read can be written");
+        assert_eq!(Entry::read(json.as_bytes()), Ok(entry));
+    }
+}
+
+/// Whatever an archive says of itself, no more comes out than is asked for.
+pub(crate) fn archive(bytes: &[u8]) {
+    let name = "one-comment-outbox-0123456789abcdef.json";
+    for limit in [0, 10, MAX_ENTRY] {
+        if let Ok(content) = only_member(bytes, name, limit) {
+            assert!(content.len() <= limit);
+            entry(&content);
         }
     }
 }

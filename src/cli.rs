@@ -14,7 +14,7 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory, FromArgMatches};
 
-pub use choice::{Api, Command, Empty, Mode, OnError, Stale, StaleSections};
+pub use choice::{Api, Collapse, Command, Empty, Mode, OnError, OnFork, Stale, StaleSections};
 pub use error::UsageError;
 pub use options::{Defaults, HeadSha, Options};
 pub use raw::Raw;

@@ -7,7 +7,9 @@
 //! - [`converge`], pure: how any number of runs end with one comment. A [`converge::Session`] says which call it
 //!   wants next and is told the reply.
 //! - [`github`], the edge: executes one call and answers one reply. Never resends a write.
-//! - [`workflow`], [`message`], [`preview`], [`cli`]: what the runner, the files and the user tell us, and what we tell them.
+//! - [`outbox`]: what a job that may not write leaves for one that may.
+//! - [`workflow`], [`message`], [`template`], [`preview`], [`cli`]: what the runner, the files and the user tell us, and
+//!   what we tell them.
 //! - `run`: joins them, and decides the exit code.
 
 pub mod cli;
@@ -15,8 +17,10 @@ pub mod comment;
 pub mod converge;
 pub mod github;
 pub mod message;
+pub mod outbox;
 pub mod preview;
 mod run;
+pub mod template;
 pub mod workflow;
 
 pub use run::{Clock, Driven, drive, run};

@@ -20,7 +20,7 @@ const README: &str = include_str!("../README.md");
 const CI: &str = include_str!("../.ci/run");
 
 /// What a user must not set, so that the README does not name it.
-const HIDDEN_INPUTS: [&str; 2] = ["leg", "legs"];
+const HIDDEN_INPUTS: [&str; 3] = ["job-status", "leg", "legs"];
 
 /// What is no flag: the script uses it up, or it must not stand on a command line.
 const INPUTS_WITHOUT_FLAG: [&str; 4] = ["binary", "build-from-source", "download-url", "token"];
@@ -48,12 +48,13 @@ fn fields(mapping: &Yaml<'_>, field: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The only step.
+/// The only step on the main path: what follows it runs only where it says so.
 fn step<'a>(action: &'a Yaml<'static>) -> &'a Yaml<'static> {
     let steps = action["runs"]["steps"].as_sequence().unwrap();
-    assert_eq!(
-        steps.len(),
-        1,
+    let others = &steps[1..];
+    let conditional = |step: &Yaml<'_>| step.as_mapping_get("if").is_some();
+    assert!(
+        others.iter().all(conditional),
         "each step costs every job a tenth of a second"
     );
     &steps[0]
@@ -139,6 +140,18 @@ fn every_input_reaches_the_variable_of_its_name() {
         .map(|name| (variable(&name), format!("${{{{ inputs.{name} }}}}")))
         .collect();
     assert_eq!(mapped, expected);
+}
+
+// case 48
+#[test]
+fn the_outbox_is_uploaded_only_where_something_was_staged() {
+    let action = action();
+    let steps = action["runs"]["steps"].as_sequence().unwrap();
+    let text = |field: &str| steps[1].as_mapping_get(field).and_then(Yaml::as_str);
+    assert_eq!(steps.len(), 2);
+    assert_eq!(text("if"), Some("steps.run.outputs.outcome == 'staged'"));
+    let (name, commit) = text("uses").unwrap().split_once('@').unwrap();
+    assert_eq!((name, commit.len()), ("actions/upload-artifact", 40));
 }
 
 #[test]

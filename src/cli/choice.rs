@@ -11,6 +11,10 @@ pub enum Command {
     Publish,
     /// Only say whether this run is still current.
     Check,
+    /// Leave the section for a run that may write.
+    Stage,
+    /// Bring sections up to date that others left.
+    Deliver,
     /// Minimise the comment.
     Hide,
     /// Remove the comment.
@@ -54,6 +58,17 @@ pub enum Mode {
     Recreate,
 }
 
+/// How a section is folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Collapse {
+    /// Open while it is short, or when the job failed.
+    Auto,
+    /// Open.
+    Open,
+    /// Closed.
+    Closed,
+}
+
 /// What an empty message does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Empty {
@@ -89,6 +104,17 @@ pub enum StaleSections {
     Keep,
 }
 
+/// What `publish` does where the token of a fork's or Dependabot's run may not write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnFork {
+    /// Leaves the message for a run that may.
+    Stage,
+    /// Nothing, and that is fine.
+    Skip,
+    /// Ends with exit code 77.
+    Fail,
+}
+
 /// What a failed comment does to the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnError {
@@ -119,6 +145,8 @@ impl Choice for Command {
     const WORDS: &'static [(&'static str, Self)] = &[
         ("publish", Self::Publish),
         ("check", Self::Check),
+        ("stage", Self::Stage),
+        ("deliver", Self::Deliver),
         ("hide", Self::Hide),
         ("delete", Self::Delete),
         ("show", Self::Show),
@@ -136,6 +164,14 @@ impl Choice for Mode {
         ("once", Self::Once),
         ("append", Self::Append),
         ("recreate", Self::Recreate),
+    ];
+}
+
+impl Choice for Collapse {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("auto", Self::Auto),
+        ("open", Self::Open),
+        ("closed", Self::Closed),
     ];
 }
 
@@ -164,6 +200,14 @@ impl Choice for Stale {
 
 impl Choice for StaleSections {
     const WORDS: &'static [(&'static str, Self)] = &[("mark", Self::Mark), ("keep", Self::Keep)];
+}
+
+impl Choice for OnFork {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("stage", Self::Stage),
+        ("skip", Self::Skip),
+        ("fail", Self::Fail),
+    ];
 }
 
 impl Choice for OnError {
@@ -217,10 +261,12 @@ mod tests {
     fn the_help_lists_the_words_that_are_taken() {
         the_help_lists::<Command>("command");
         the_help_lists::<Mode>("mode");
+        the_help_lists::<Collapse>("collapse");
         the_help_lists::<Empty>("empty");
         the_help_lists::<Overflow>("overflow");
         the_help_lists::<Stale>("stale");
         the_help_lists::<StaleSections>("stale_sections");
+        the_help_lists::<OnFork>("on_fork");
         the_help_lists::<OnError>("on_error");
         the_help_lists::<Api>("api");
         the_help_lists::<Classifier>("hide_as");

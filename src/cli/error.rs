@@ -21,6 +21,11 @@ pub enum UsageError {
         "GITHUB_WORKFLOW or GITHUB_JOB is not set, so the section has no default name: give `section`"
     )]
     NoSection,
+    /// Data that nothing would read.
+    #[error(
+        "`data-path` is given without a template: give `template-path`, or publish the file by `message-path`"
+    )]
+    NoTemplate,
 }
 
 impl UsageError {

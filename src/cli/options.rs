@@ -6,7 +6,9 @@ use std::time::Duration;
 use crate::comment::{Name, Order, Sha};
 use crate::converge::{Account, Classifier, Overflow, Selector};
 
-use super::choice::{Api, Command, Empty, Mode, OnError, Stale, StaleSections, choose};
+use super::choice::{
+    Api, Collapse, Command, Empty, Mode, OnError, OnFork, Stale, StaleSections, choose,
+};
 use super::error::UsageError;
 use super::raw::Raw;
 use super::section;
@@ -41,12 +43,26 @@ pub struct Options {
     pub command: Command,
     /// Markdown as given; `None` where empty.
     pub message: Option<String>,
-    /// Paths as given, `-` for standard input.
+    /// Paths and patterns as given, `-` for standard input.
     pub message_paths: Vec<String>,
+    /// Path of the template as given.
+    pub template_path: Option<String>,
+    /// Path of the template's data as given, `-` for standard input; only with a template.
+    pub data_path: Option<String>,
+    /// Heading of the section.
+    pub title: Option<String>,
+    /// How the section is folded; `None` where it is not.
+    pub collapse: Option<Collapse>,
+    /// How the job stands so far, in GitHub's word, where the runner knows.
+    pub job_status: Option<String>,
     /// What an empty message does.
     pub empty: Empty,
     /// Sections to remove.
     pub clear: Vec<Selector>,
+    /// Whether the escape sequences of terminals are taken out.
+    pub strip_ansi: bool,
+    /// Whether mentions and references become plain text.
+    pub plain_mentions: bool,
     /// What becomes of a message that there is no room for.
     pub overflow: Overflow,
     /// Whether the comment ends with a footer.
@@ -59,6 +75,8 @@ pub struct Options {
     pub leg: String,
     /// Jobs that are known to write the comment at the same time; 1 for a lone one.
     pub legs: u32,
+    /// The values of the matrix as JSON, where the runner knows.
+    pub matrix: Option<String>,
     /// Where the section stands.
     pub order: Order,
     /// The pull request or issue; `None` to take the event's.
@@ -79,6 +97,14 @@ pub struct Options {
     pub stale: Stale,
     /// How sections of another commit look.
     pub stale_sections: StaleSections,
+    /// What `publish` does where the token of a fork's or Dependabot's run may not write.
+    pub on_fork: OnFork,
+    /// The folder of entries; `None` for the usual place.
+    pub outbox: Option<PathBuf>,
+    /// Keys that `deliver` may write to.
+    pub allow: Vec<Name>,
+    /// The run whose entries `deliver` delivers; `None` to take the event's.
+    pub run_id: Option<u64>,
     /// What a failed comment does.
     pub on_error: OnError,
     /// A further account whose comments are ours.
@@ -113,17 +139,31 @@ impl Options {
             command: read("command", &raw.command, choose)?.unwrap_or(Command::Publish),
             message: raw.content.message.clone().filter(|text| !text.is_empty()),
             message_paths: lines(raw.content.message_path.as_deref().unwrap_or_default()),
+            template_path: given(&raw.content.template_path).map(str::to_owned),
+            data_path: data_path(raw)?,
+            title: given(&raw.content.title).map(str::to_owned),
+            collapse: read("collapse", &raw.content.collapse, choose)?,
+            job_status: given(&raw.content.job_status).map(str::to_owned),
             empty: read("empty", &raw.content.empty, choose)?.unwrap_or(Empty::Fail),
             clear: lines(raw.content.clear.as_deref().unwrap_or_default())
                 .iter()
                 .map(|line| value::selector("clear", line))
                 .collect::<Result<_, _>>()?,
+            strip_ansi: read("strip-ansi", &raw.content.strip_ansi, value::boolean)?
+                .unwrap_or(true),
+            plain_mentions: read(
+                "plain-mentions",
+                &raw.content.plain_mentions,
+                value::boolean,
+            )?
+            .unwrap_or(false),
             overflow: read("overflow", &raw.content.overflow, choose)?.unwrap_or_default(),
             footer: read("footer", &raw.content.footer, value::boolean)?.unwrap_or(true),
             key: value::name("key", given(&raw.place.key).unwrap_or("default"))?,
             section: section(raw, defaults, leg.as_ref())?,
             leg: leg.ok().flatten().unwrap_or_default(),
             legs: legs(raw),
+            matrix: given(&raw.place.leg).map(str::to_owned),
             order: read("order", &raw.place.order, value::order)?.unwrap_or(Order::DEFAULT),
             number: read("number", &raw.place.number, value::number)?,
             repository: repository(raw, defaults)?,
@@ -136,6 +176,10 @@ impl Options {
             stale: read("stale", &raw.manner.stale, choose)?.unwrap_or(Stale::Skip),
             stale_sections: read("stale-sections", &raw.manner.stale_sections, choose)?
                 .unwrap_or(StaleSections::Mark),
+            on_fork: read("on-fork", &raw.outbox.on_fork, choose)?.unwrap_or(OnFork::Stage),
+            outbox: given(&raw.outbox.outbox).map(PathBuf::from),
+            allow: allow(raw)?,
+            run_id: read("run-id", &raw.outbox.run_id, value::number)?,
             on_error: read("on-error", &raw.manner.on_error, choose)?.unwrap_or(OnError::Fail),
             author: read("author", &raw.manner.author, value::account)?,
             hide_as: read("hide-as", &raw.manner.hide_as, choose)?.unwrap_or(Classifier::Outdated),
@@ -178,6 +222,14 @@ fn lines(text: &str) -> Vec<String> {
         .collect()
 }
 
+fn data_path(raw: &Raw) -> Result<Option<String>, UsageError> {
+    let path = given(&raw.content.data_path);
+    if path.is_some() && given(&raw.content.template_path).is_none() {
+        return Err(UsageError::NoTemplate);
+    }
+    Ok(path.map(str::to_owned))
+}
+
 /// The action always gives a leg, if only `null`; the command line never does.
 fn section(
     raw: &Raw,
@@ -201,6 +253,12 @@ fn legs(raw: &Raw) -> u32 {
         .unwrap_or(1);
     let in_matrix = given(&raw.place.leg).is_some_and(|leg| !["null", "{}"].contains(&leg));
     told.max(if in_matrix { 2 } else { 1 })
+}
+
+fn allow(raw: &Raw) -> Result<Vec<Name>, UsageError> {
+    let keys = given(&raw.outbox.allow).unwrap_or("default");
+    let keys = lines(keys);
+    keys.iter().map(|key| value::name("allow", key)).collect()
 }
 
 fn repository(raw: &Raw, defaults: &Defaults<'_>) -> Result<Repository, UsageError> {

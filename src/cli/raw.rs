@@ -3,6 +3,7 @@
 
 mod content;
 mod manner;
+mod outbox;
 mod place;
 mod terminal;
 
@@ -15,7 +16,7 @@ mod terminal;
 pub struct Raw {
     /// What to do [default: publish]
     #[arg(
-        value_name = "publish|check|hide|delete|show|preview|doctor",
+        value_name = "publish|check|stage|deliver|hide|delete|show|preview|doctor",
         env = "ONE_COMMENT_COMMAND"
     )]
     pub(super) command: Option<String>,
@@ -25,6 +26,8 @@ pub struct Raw {
     pub(super) place: place::Place,
     #[command(flatten)]
     pub(super) manner: manner::Manner,
+    #[command(flatten)]
+    pub(super) outbox: outbox::Outbox,
     #[command(flatten)]
     pub(super) terminal: terminal::Terminal,
 }

@@ -72,14 +72,22 @@ fn the_defaults_are_those_of_the_contract() {
         command: Command::Publish,
         message: None,
         message_paths: vec![],
+        template_path: None,
+        data_path: None,
+        title: None,
+        collapse: None,
+        job_status: None,
         empty: Empty::Fail,
         clear: vec![],
+        strip_ansi: true,
+        plain_mentions: false,
         overflow: Overflow::Truncate,
         footer: true,
         key: name("default"),
         section: name("main"),
         leg: String::new(),
         legs: 1,
+        matrix: None,
         order: Order::DEFAULT,
         number: None,
         repository: Repository {
@@ -93,6 +101,10 @@ fn the_defaults_are_those_of_the_contract() {
         hide_old: false,
         stale: Stale::Skip,
         stale_sections: StaleSections::Mark,
+        on_fork: OnFork::Stage,
+        outbox: None,
+        allow: vec![name("default")],
+        run_id: None,
         on_error: OnError::Fail,
         author: None,
         hide_as: Classifier::Outdated,
@@ -124,10 +136,19 @@ fn what_is_given_is_taken() {
     let given = options(&format!(
         "hide --message=Hi --key k --section s --order 7 --mode append --append-limit 3 --hide-old \
          --clear=old/* --comment-id 99 --stale-sections keep --empty skip --number 12 \
+         --title=T --collapse auto --job-status failure \
          --repository a/b --head-sha {sha} --stale fail --author app[bot] --on-error warn \
-         --footer=false --hide-as off-topic --timeout 2m30s --settle 0 --api rest --json --verbose"
+         --strip-ansi=false --plain-mentions --footer=false --hide-as off-topic --timeout 2m30s --settle 0 --api rest --json --verbose"
     ));
     let given = given.unwrap();
+    assert_eq!(
+        (given.title, given.collapse, given.job_status),
+        (
+            Some("T".into()),
+            Some(Collapse::Auto),
+            Some("failure".into())
+        )
+    );
     assert_eq!(
         (given.command, given.mode, given.empty),
         (Command::Hide, Mode::Append, Empty::Skip)
@@ -168,14 +189,16 @@ fn what_is_given_is_taken() {
         (given.timeout, given.settle),
         (Duration::from_secs(150), Duration::ZERO)
     );
-    assert!(!given.footer && given.json && given.verbose);
+    assert!(
+        !given.strip_ansi && given.plain_mentions && !given.footer && given.json && given.verbose
+    );
 }
 
 #[test]
 fn an_unknown_word_is_wrong_usage_that_lists_the_words() {
     assert_eq!(
         wrong("post"),
-        r#"command: "post" is not one of publish, check, hide, delete, show, preview, doctor"#
+        r#"command: "post" is not one of publish, check, stage, deliver, hide, delete, show, preview, doctor"#
     );
     assert_eq!(
         wrong("--stale never"),

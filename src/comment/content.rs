@@ -2,6 +2,8 @@
 
 use super::digest::Digest;
 use super::markdown::cut::Cut;
+use super::markdown::plain::plain;
+use super::markdown::untrusted::untrusted;
 use super::{markdown, marker};
 
 /// The content of a section. It has Unix line ends, no blank lines around it and no live marker in it; what
@@ -16,6 +18,17 @@ impl Content {
         Self(markdown::close(&marker::neutralise(trim_blank_lines(
             &text,
         ))))
+    }
+
+    /// Takes a text whose mentions and references shall notify nobody: they become plain text.
+    pub fn plain(input: &str) -> Self {
+        Self::new(&plain(&normalise(input)))
+    }
+
+    /// Takes a text of which nobody in the repository knows the author, as a fork's run brings it: no HTML comments,
+    /// mentions and references plain, at most 100 links and 20 images.
+    pub fn untrusted(input: &str) -> Self {
+        Self::new(&untrusted(&normalise(input)))
     }
 
     /// Takes lines between two markers of a body. They hold no live marker, or they would be structure.

@@ -2,7 +2,8 @@
 //! sections is never cut.
 //!
 //! The rule is the same whoever writes: short sections stay whole, and the longest are cut to one length, the *share*,
-//! by which all of it fits. What is cut stays so until its own writer publishes again, who alone has the rest.
+//! by which all of it fits. What was delivered for a stranger gives way first: it cannot push out what others say.
+//! What is cut stays so until its own writer publishes again, who alone has the rest.
 
 use super::document::{Document, Section};
 use super::frame::Frame;
@@ -28,14 +29,15 @@ impl Document {
     /// # Errors
     /// [`TooLong`] where sections are not what makes it long.
     pub fn fit(&self, limit: usize, frame: &Frame, now: u64) -> Result<(Self, String), TooLong> {
-        let lengths: Vec<usize> = self.sections().iter().map(length).collect();
-        let mut room = lengths.iter().sum();
+        let mut room = self.sections().iter().map(length).sum();
         let mut whole = None;
         loop {
             let mut fitted = self.clone();
-            let share = share(&lengths, room);
-            let sections = fitted.sections_mut().iter_mut();
-            sections.for_each(|section| section.cut(share, self.head.as_ref()));
+            let shares = self.shares(room);
+            for section in fitted.sections_mut() {
+                let share = shares.of(section);
+                section.cut(share, self.head.as_ref());
+            }
             fitted.draw(frame, now);
             let body = fitted.print();
             let printed = body.chars().count();
@@ -45,14 +47,59 @@ impl Document {
             }
             // The notes that say what is missing take room, too.
             room = match room.checked_sub(printed - limit) {
-                Some(room) if share > 0 => room,
+                Some(room) if !shares.are_nothing() => room,
                 _ => return Err(TooLong { length, limit }),
             };
         }
     }
 }
 
+/// The length to which sections are cut that are longer.
+struct Shares {
+    /// Of those that were delivered for a stranger.
+    delivered: usize,
+    /// Of all others.
+    own: usize,
+}
+
+impl Shares {
+    fn of(&self, section: &Section) -> usize {
+        if section.is_delivered() {
+            self.delivered
+        } else {
+            self.own
+        }
+    }
+
+    fn are_nothing(&self) -> bool {
+        self.delivered == 0 && self.own == 0
+    }
+}
+
+impl Document {
+    /// By which all contents together have no more than `room`.
+    fn shares(&self, room: usize) -> Shares {
+        let lengths = |delivered| {
+            let sections = self.sections().iter();
+            let these = sections.filter(move |section| section.is_delivered() == delivered);
+            these.map(length).collect::<Vec<usize>>()
+        };
+        let (delivered, own) = (lengths(true), lengths(false));
+        let left = room.saturating_sub(own.iter().sum());
+        Shares {
+            delivered: share(&delivered, left),
+            own: share(&own, room),
+        }
+    }
+}
+
 impl Section {
+    /// Whether it came for somebody who may not write.
+    fn is_delivered(&self) -> bool {
+        let record = self.record.as_ref();
+        record.is_some_and(|record| record.origin.delivered)
+    }
+
     /// Cuts its content. What a person edited stays an edit, however much of it is left.
     fn cut(&mut self, room: usize, head: Option<&Sha>) {
         let (content, missing) = self.content.cut(room);

@@ -1,12 +1,12 @@
-//! What the reader sees around the sections: the footer, and the notes about a section of another commit and one that
-//! was cut.
+//! What the reader sees around the sections: the footer, and the notes about a section of another commit, one that a
+//! stranger's run wrote, and one that was cut.
 //! Drawn from the state each time the comment is printed; never content, and never a reason to write.
 
 use chrono::DateTime;
 
 use super::document::Document;
 use super::sha::Sha;
-use super::state::Record;
+use super::state::{Origin, Record};
 
 /// Who prints, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -36,13 +36,9 @@ impl Document {
         });
         let head = self.head.clone();
         for section in self.sections_mut() {
-            let commit = section
-                .record
-                .as_ref()
-                .and_then(|record| record.origin.commit.as_ref());
-            let other = commit.filter(|commit| frame.marks_stale && Some(*commit) != head.as_ref());
-            section.above = other.map(|commit| frame.stale_line(commit));
-            let cut = section.record.as_ref().filter(|record| record.missing > 0);
+            let record = section.record.as_ref();
+            section.above = record.and_then(|record| frame.note(&record.origin, head.as_ref()));
+            let cut = record.filter(|record| record.missing > 0);
             section.below = cut.map(|record| frame.cut_line(record));
         }
     }
@@ -73,11 +69,19 @@ impl Frame {
         format!("<sub>{}</sub>", parts.join(" · "))
     }
 
-    fn stale_line(&self, commit: &Sha) -> String {
-        format!(
-            "<sub>⏳ Result for another commit, {}</sub>",
-            self.commit_link(commit)
-        )
+    /// What is to be known of a section before it is read.
+    fn note(&self, origin: &Origin, head: Option<&Sha>) -> Option<String> {
+        let other = origin.commit.as_ref();
+        let other = other.filter(|commit| self.marks_stale && Some(*commit) != head);
+        let stale = other
+            .map(|commit| format!("⏳ Result for another commit, {}", self.commit_link(commit)));
+        let stranger = origin.delivered.then(|| {
+            let link = self.run_link(origin.run, origin.attempt);
+            let by = link.map_or_else(String::new, |link| format!(", by {link}"));
+            format!("Written without write access{by}")
+        });
+        let parts: Vec<String> = stale.into_iter().chain(stranger).collect();
+        (!parts.is_empty()).then(|| format!("<sub>{}</sub>", parts.join(" · ")))
     }
 
     /// Whoever cut it, the rest is with the run that wrote it.

@@ -4,15 +4,23 @@
 //! takes the following lines as its own. An *element* or comment of the resulting HTML (`<details>`, `<!--`)
 //! takes the following blocks inside. A fence inside a list or a quotation ends with its container and needs nothing.
 
+mod address;
+pub(super) mod code;
 pub(super) mod cut;
+mod edit;
 mod elements;
+mod html;
+mod limit;
+pub(super) mod plain;
+mod run;
+pub(super) mod untrusted;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
 use elements::Elements;
 
 /// GitHub's dialect as far as it decides what is code and what is HTML.
-pub(super) fn options() -> Options {
+fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_TASKLISTS

@@ -14,12 +14,10 @@
 //! merely looks like one is text, and [`neutralise`] makes sure that text can never become live.
 
 use std::fmt;
-use std::ops::Range;
 
-use pulldown_cmark::{Event, Parser, TagEnd};
 use serde::{Deserialize, Serialize};
 
-use super::markdown;
+use super::markdown::code::CodeRanges;
 use super::name::Name;
 
 const STATE_PREFIX: &str = "<!-- one-comment:state ";
@@ -149,14 +147,16 @@ pub(super) fn neutralise(text: &str) -> String {
     if found.is_empty() {
         return text.to_owned();
     }
-    let code = code_ranges(text);
+    let code = CodeRanges::of(text);
     let mut out = String::with_capacity(text.len() + found.len() * 3);
     let mut copied = 0;
     for at in found {
         out.push_str(text.get(copied..at).unwrap_or_default());
-        let next = code.partition_point(|range| range.end <= at);
-        let in_code = code.get(next).is_some_and(|range| range.contains(&at));
-        out.push_str(if in_code { "<\u{200b}" } else { "&lt;" });
+        out.push_str(if code.contains(at) {
+            "<\u{200b}"
+        } else {
+            "&lt;"
+        });
         copied = at + 1;
     }
     out.push_str(text.get(copied..).unwrap_or_default());
@@ -180,14 +180,6 @@ fn lookalikes(text: &str) -> Vec<usize> {
         })
         .map(|(at, _)| at)
         .collect()
-}
-
-/// Code spans and code blocks, in order.
-fn code_ranges(text: &str) -> Vec<Range<usize>> {
-    let events = Parser::new_ext(text, markdown::options()).into_offset_iter();
-    let code =
-        events.filter(|(event, _)| matches!(event, Event::Code(_) | Event::End(TagEnd::CodeBlock)));
-    code.map(|(_, range)| range).collect()
 }
 
 #[cfg(test)]

@@ -113,6 +113,9 @@ pub enum Emptied {
 pub enum Intent {
     /// Put a message into its section.
     Publish(Box<Message>),
+    /// Put the messages of a run that may not write into their sections, all at once; each only where no run with a
+    /// token of its own wrote. The modes are upsert, once and append.
+    Deliver(Vec<Message>),
     /// Remove sections.
     Clear(Clearing),
     /// Minimise the comment.
@@ -167,27 +170,58 @@ impl Settings {
             commit,
             writer: self.run.writer.clone(),
             runner: self.run.runner,
-            delivered: false,
+            delivered: matches!(self.intent, Intent::Deliver(_)),
         }
     }
 
-    /// The message as a document of its own, to be joined into what is there.
-    pub(super) fn document(&self, message: &Message, origin: Origin) -> Document {
+    /// Messages as a document of its own, to be joined into what is there.
+    pub(super) fn document<'a>(
+        &self,
+        messages: impl IntoIterator<Item = &'a Message>,
+        origin: &Origin,
+    ) -> Document {
         let mut document = Document::new(self.key.clone());
-        document.insert(Section {
-            name: message.section.clone(),
-            order: message.order,
+        for message in messages {
+            document.insert(message.to_section(origin.clone()));
+        }
+        document
+    }
+}
+
+impl Message {
+    /// Where the stored section of this message, or its tombstone, came from.
+    pub(super) fn origin_in<'a>(&self, current: &'a Document) -> Option<&'a Origin> {
+        let section = current
+            .section(&self.section)
+            .and_then(|section| section.record.as_ref());
+        let tombstone = current.tombstones.get(&self.section);
+        section
+            .map(|record| &record.origin)
+            .or(tombstone.map(|tombstone| &tombstone.origin))
+    }
+
+    /// Whether the section was made of the same text. Where its record is lost, what it shows must tell.
+    pub(super) fn made(&self, section: &Section) -> bool {
+        let record = section.record.as_ref();
+        record.map_or(section.content == self.content, |record| {
+            record.input == self.input
+        })
+    }
+
+    fn to_section(&self, origin: Origin) -> Section {
+        Section {
+            name: self.section.clone(),
+            order: self.order,
             record: Some(Record {
                 origin,
-                input: message.input,
-                printed: message.content.digest(),
+                input: self.input,
+                printed: self.content.digest(),
                 missing: 0,
             }),
-            content: message.content.clone(),
+            content: self.content.clone(),
             after: Text::default(),
             above: None,
             below: None,
-        });
-        document
+        }
     }
 }

@@ -11,7 +11,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeSet;
 
 use super::rules::Rules;
-use super::stamp::place;
+use super::stamp::{place, precedence};
 use crate::comment::{
     Content, Document, Lines, Name, Order, Origin, Record, Section, Sha, Stamp, Text, Tombstone,
 };
@@ -108,7 +108,7 @@ enum Piece<'a> {
 
 /// The order of pieces: the first two parts decide between writes, the others only within one.
 type Standing<'a> = (
-    (bool, Stamp),
+    (bool, (bool, Stamp)),
     Class,
     Option<(Reverse<u32>, &'a Content, Order, Option<&'a Record>)>,
     Option<&'a Tombstone>,
@@ -132,9 +132,9 @@ impl<'a> Piece<'a> {
         match self {
             Self::Section(section) => {
                 let record = section.record.as_ref();
-                let at = record.map_or((false, Stamp::default()), |record| {
-                    place(&record.origin, head)
-                });
+                // Nobody knows who wrote what has no record, so no delivery may replace it.
+                let unknown = (true, (false, Stamp::default()));
+                let at = record.map_or(unknown, |record| precedence(&record.origin, head));
                 let class = if section.is_edited() {
                     Class::Edited
                 } else {
@@ -145,7 +145,7 @@ impl<'a> Piece<'a> {
                 (at, class, Some(text), None)
             }
             Self::Tombstone(tombstone) => (
-                place(&tombstone.origin, head),
+                precedence(&tombstone.origin, head),
                 Class::Removed,
                 None,
                 Some(tombstone),

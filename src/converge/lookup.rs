@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::call::{Failure, Millis};
 use super::pace::Pace;
+use super::patience::Patience;
 use crate::comment::Sha;
 
 /// What an event knows of a pull request that it does not name.
@@ -67,6 +68,8 @@ pub enum Found {
     One(Candidate),
     /// None, and why that is so.
     None(String),
+    /// None any more, and why: the pull request of the commit's branch is at another one by now.
+    Moved(String),
     /// More than one, or there may be more.
     Unclear(String),
     /// GitHub did not answer.
@@ -81,20 +84,17 @@ const LOOKS: u32 = 3;
 pub struct Lookup {
     clue: Clue,
     pace: Pace,
-    deadline: Millis,
-    failures: u32,
+    patience: Patience,
     looks: u32,
 }
 
 impl Lookup {
     /// Begins at `now`.
     pub fn new(clue: Clue, pace: Pace, now: Millis) -> Self {
-        let deadline = now.saturating_add(pace.timeout);
         Self {
             clue,
+            patience: Patience::new(pace.clone(), now),
             pace,
-            deadline,
-            failures: 0,
             looks: 0,
         }
     }
@@ -107,32 +107,18 @@ impl Lookup {
     ) -> ControlFlow<Found, Millis> {
         let candidates = match answer {
             Ok(candidates) => candidates,
-            Err(failure) => return self.judge_failure(failure, now),
+            Err(failure) => {
+                let judged = self.patience.judge(failure, now);
+                return judged.map_break(Found::Failed);
+            }
         };
-        self.failures = 0;
+        self.patience.rest();
         self.looks += 1;
         let again = now.saturating_add(self.pace.head());
-        if self.looks < LOOKS && again < self.deadline && self.may_be_old(&candidates) {
+        if self.looks < LOOKS && again < self.patience.deadline() && self.may_be_old(&candidates) {
             return ControlFlow::Continue(again);
         }
         ControlFlow::Break(self.clue.choose(&candidates))
-    }
-
-    fn judge_failure(&mut self, failure: Failure, now: Millis) -> ControlFlow<Found, Millis> {
-        self.failures += 1;
-        let wait = match &failure {
-            Failure::Unavailable(_) => self.pace.unavailable(self.failures),
-            Failure::RateLimited { wait, .. } => {
-                wait.unwrap_or_else(|| self.pace.limited(self.failures))
-            }
-            _ => return ControlFlow::Break(Found::Failed(failure)),
-        };
-        let again = now.saturating_add(wait);
-        if again < self.deadline {
-            ControlFlow::Continue(again)
-        } else {
-            ControlFlow::Break(Found::Failed(failure))
-        }
     }
 
     /// GitHub shows the branch as it was before the push (fact 87).
@@ -176,7 +162,7 @@ impl Sought {
             .collect();
         match matching.as_slice() {
             [one] if candidates.complete => Found::One((*one).clone()),
-            [] if candidates.complete => Found::None(self.why_none(candidates)),
+            [] if candidates.complete => self.none(candidates),
             [] | [_] => Found::Unclear(format!(
                 "there are too many open pull requests to tell which one has {commit} as its head: give `number`"
             )),
@@ -193,23 +179,25 @@ impl Sought {
         }
     }
 
-    fn why_none(&self, candidates: &Candidates) -> String {
+    fn none(&self, candidates: &Candidates) -> Found {
         let commit = self.commit.short();
         let none = format!("no open pull request has {commit} as its head");
         let (Some(repository), Some(branch)) = (&self.repository, &self.branch) else {
-            return none;
+            return Found::None(none);
         };
         let moved = candidates
             .found
             .iter()
             .find(|candidate| self.is_place_of(candidate));
         match moved {
-            Some(moved) => format!(
+            Some(moved) => Found::Moved(format!(
                 "{none}: that of its branch, #{}, is at {} by now",
                 moved.number,
                 moved.head.short()
-            ),
-            None => format!("{none}: there is none for the branch {branch:?} of {repository}"),
+            )),
+            None => Found::None(format!(
+                "{none}: there is none for the branch {branch:?} of {repository}"
+            )),
         }
     }
 

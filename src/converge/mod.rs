@@ -17,6 +17,7 @@ mod lookup;
 mod outcome;
 mod owner;
 mod pace;
+mod patience;
 mod plan;
 mod removal;
 mod rules;
@@ -31,8 +32,9 @@ pub use call::{
 pub use intent::{Clearing, Emptied, Intent, Message, Mode, Overflow, Predecessor, Settings};
 pub use join::{holds, join};
 pub use lookup::{Candidate, Candidates, Clue, Found, Lookup, Sought};
-pub use outcome::{Outcome, Trouble, Verdict};
+pub use outcome::{Fate, Outcome, Trouble, Verdict};
 pub use pace::Pace;
+pub use patience::Patience;
 pub use removal::Selector;
 pub use rules::Rules;
 pub use session::{Session, Step};

@@ -20,6 +20,27 @@ pub struct Outcome {
     pub cut: bool,
     /// What a person should know, one line each.
     pub warnings: Vec<String>,
+    /// Of a delivery: what became of each message, in their order.
+    pub fates: Vec<Fate>,
+}
+
+/// What became of one message of a delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// The comment says it now.
+    Published,
+    /// The comment said it before anything was sent.
+    Reconciled,
+    /// A newer commit or run spoke.
+    Superseded,
+    /// A run with a token of its own wrote its section, or nobody knows who did.
+    NotItsOwn,
+    /// Of `once`: its section was made of another text.
+    OtherText,
+    /// The sections of strangers take half of the comment already.
+    NoRoom,
+    /// Nothing yet: the session ended before it could be told.
+    Open,
 }
 
 /// The end in one word.

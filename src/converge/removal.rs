@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::stamp::place;
+use super::stamp::{place, precedence};
 use crate::comment::{Document, Name, NameError, Origin, Sha, Tombstone};
 
 /// Sections that are meant by one word.
@@ -81,7 +81,9 @@ pub(super) fn tombstones(
         let record = current
             .section(name)
             .and_then(|section| section.record.as_ref());
-        record.is_none_or(|record| place(&record.origin, head) <= place(mark, head))
+        record.map_or(!mark.delivered, |record| {
+            precedence(&record.origin, head) <= precedence(mark, head)
+        })
     };
     let tombstone = Tombstone {
         origin: mark.clone(),

@@ -62,5 +62,11 @@ pub(super) fn place(origin: &Origin, head: Option<&Sha>) -> (bool, Stamp) {
     (for_head, origin.stamp)
 }
 
+/// What wins where two bodies say different things of a section. The later write, except that a delivery never
+/// takes the place of what a run with a token of its own wrote: its text and its claims are a stranger's.
+pub(super) fn precedence(origin: &Origin, head: Option<&Sha>) -> (bool, (bool, Stamp)) {
+    (!origin.delivered, place(origin, head))
+}
+
 #[cfg(test)]
 mod tests;

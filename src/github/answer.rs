@@ -19,6 +19,8 @@ pub(super) struct Answer {
     pub(super) status: u16,
     /// The few headers that matter.
     pub(super) headers: Headers,
+    /// `location`: where what was asked for is. Followed only where that is meant.
+    pub(super) location: Option<String>,
     /// `x-oauth-scopes`: what a classic personal token may do, in GitHub's words.
     pub(super) scopes: Option<String>,
     /// Whole, and bounded by the transport.
@@ -122,6 +124,7 @@ mod tests {
             request: "GET /x".into(),
             status,
             headers: Headers::default(),
+            location: None,
             scopes: None,
             body: body.into(),
         }

@@ -6,12 +6,14 @@
 
 mod allowance;
 mod answer;
+mod artifact;
 mod client;
 mod failure;
 mod graphql;
 mod markdown;
 mod pull_request;
 mod rest;
+mod roots;
 mod settings;
 mod stack;
 mod time;
@@ -19,6 +21,7 @@ mod token;
 mod transport;
 
 pub use allowance::{Allowance, Budget};
+pub use artifact::{Artifact, Artifacts, Named, Run};
 pub use client::Client;
 pub use pull_request::PullRequests;
 pub use settings::{Api, Settings, SetupError, Target, Timeouts};

@@ -117,7 +117,11 @@ impl PullRequests {
         })
     }
 
-    async fn numbered(&mut self, number: u64) -> Result<Candidates, Failure> {
+    /// The pull request of this number, whatever its state.
+    ///
+    /// # Errors
+    /// The [`Failure`] of the request.
+    pub async fn numbered(&mut self, number: u64) -> Result<Candidates, Failure> {
         let path = format!("{}/pulls/{number}", self.repository);
         let found = match get(&mut self.transport, &path, About::READ).await {
             Ok(answer) => {

@@ -98,11 +98,12 @@ pub enum SetupError {
     /// Not a name that GitHub gives.
     #[error("{0:?} is not a repository: expected OWNER/NAME of letters, digits, '-', '_' and '.'")]
     Repository(String),
-    /// No certificate authorities to trust.
-    #[error(
-        "no certificate authorities found on this machine ({0}): install ca-certificates or set SSL_CERT_FILE"
-    )]
-    Certificates(#[source] std::io::Error),
+    /// The certificates that the user named cannot be read.
+    #[error("the certificates that SSL_CERT_FILE or SSL_CERT_DIR names cannot be used: {0}")]
+    Certificates(String),
+    /// This build knows no version of TLS that its cryptography can do.
+    #[error("TLS cannot be set up: {0}")]
+    Tls(#[from] rustls::Error),
     /// A proxy that cannot be used.
     #[error("the proxy given by HTTPS_PROXY cannot be used: only http:// proxies can")]
     Proxy,
@@ -138,33 +139,60 @@ pub(super) fn check(settings: &Settings) -> Result<Endpoints, SetupError> {
 
 /// Origin and path, the path without its last slash. In the clear only on this machine, where the tests are.
 fn split(url: &str) -> Result<(Uri, String), SetupError> {
-    let wrong = |why| SetupError::Url {
+    let uri = absolute(url)?;
+    if uri.query().is_some() {
+        return Err(wrong(url, "it must not hold a query"));
+    }
+    let path = uri.path().trim_end_matches('/').to_owned();
+    Ok((origin(url, &uri)?, path))
+}
+
+/// Origin, and path with query, of where an answer led. The address is not repeated in an error: it may be a secret.
+pub(super) fn elsewhere(address: &str) -> Result<(Uri, String), SetupError> {
+    let secret = |_| wrong("", "it is where an answer led");
+    let uri = absolute(address).map_err(secret)?;
+    let path = uri.path_and_query().map(ToString::to_string);
+    let origin = origin(address, &uri).map_err(secret)?;
+    Ok((origin, path.unwrap_or_else(|| "/".to_owned())))
+}
+
+fn wrong(url: &str, why: &'static str) -> SetupError {
+    SetupError::Url {
         url: url.to_owned(),
         why,
-    };
-    let uri: Uri = url.trim().parse().map_err(|_| wrong("it does not parse"))?;
+    }
+}
+
+fn absolute(url: &str) -> Result<Uri, SetupError> {
+    let uri: Uri = url
+        .trim()
+        .parse()
+        .map_err(|_| wrong(url, "it does not parse"))?;
     let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
-        return Err(wrong("it must begin with https:// and a host"));
+        return Err(wrong(url, "it must begin with https:// and a host"));
     };
     if authority.as_str().contains('@') {
-        return Err(wrong("it must not hold a user name or password"));
-    }
-    if uri.query().is_some() {
-        return Err(wrong("it must not hold a query"));
+        return Err(wrong(url, "it must not hold a user name or password"));
     }
     let here = matches!(authority.host(), "127.0.0.1" | "[::1]" | "localhost");
     if !(scheme == "https" || scheme == "http" && here) {
         return Err(wrong(
+            url,
             "it must be https, or the token could be read on the way",
         ));
     }
-    let origin = Uri::builder()
+    Ok(uri)
+}
+
+fn origin(url: &str, uri: &Uri) -> Result<Uri, SetupError> {
+    let scheme = uri.scheme_str().unwrap_or_default();
+    let authority = uri.authority().map_or("", |authority| authority.as_str());
+    Uri::builder()
         .scheme(scheme)
-        .authority(authority.as_str())
+        .authority(authority)
         .path_and_query("/")
         .build()
-        .map_err(|_| wrong("it does not parse"))?;
-    Ok((origin, uri.path().trim_end_matches('/').to_owned()))
+        .map_err(|_| wrong(url, "it does not parse"))
 }
 
 #[cfg(test)]

@@ -13,15 +13,18 @@ use hyper_util::rt::TokioExecutor;
 use octocrab::service::middleware::base_uri::BaseUriLayer;
 use octocrab::service::middleware::extra_headers::ExtraHeadersLayer;
 use octocrab::{AuthState, OctoBody, Octocrab, OctocrabBuilder};
+use rustls::ClientConfig;
+use rustls::crypto::ring;
 
+use super::roots;
 use super::settings::{SetupError, Timeouts};
 use super::token::Token;
 
 /// TLS wherever the origin is `https`, and then through the proxy for it, if there is one: the proxy sees the host's
-/// name and nothing else.
+/// name and nothing else. Without a token where the host is not the API's.
 pub(super) fn lay(
     origin: &Uri,
-    token: Token,
+    token: Option<Token>,
     timeouts: Timeouts,
     proxies: &Matcher,
 ) -> Result<Octocrab, SetupError> {
@@ -32,8 +35,7 @@ pub(super) fn lay(
         return Ok(over(tcp, origin, token));
     }
     let tls = hyper_rustls::HttpsConnectorBuilder::new()
-        .with_provider_and_native_roots(rustls::crypto::ring::default_provider())
-        .map_err(SetupError::Certificates)?
+        .with_tls_config(tls()?)
         .https_only()
         .enable_http1();
     let Some(proxy) = proxies.intercept(origin) else {
@@ -50,7 +52,15 @@ pub(super) fn lay(
     Ok(over(tls.wrap_connector(tunnel), origin, token))
 }
 
-fn over<C>(connector: C, origin: &Uri, token: Token) -> Octocrab
+fn tls() -> Result<ClientConfig, SetupError> {
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots::trusted()?)
+        .with_no_client_auth();
+    Ok(config)
+}
+
+fn over<C>(connector: C, origin: &Uri, token: Option<Token>) -> Octocrab
 where
     C: Connect + Clone + Send + Sync + 'static,
 {
@@ -67,9 +77,11 @@ where
         .with_service(hyper)
         .with_layer(&ExtraHeadersLayer::new(Arc::new(headers)))
         .with_layer(&BaseUriLayer::new(origin.clone()))
-        .with_auth(AuthState::AccessToken {
-            token: token.into_secret(),
-        })
+        .with_auth(
+            token.map_or(AuthState::None, |token| AuthState::AccessToken {
+                token: token.into_secret(),
+            }),
+        )
         .build();
     match built {
         Ok(octocrab) => octocrab,

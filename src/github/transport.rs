@@ -1,8 +1,11 @@
-//! Sends one HTTP request and brings back one answer. Never resends, follows no redirect, caches nothing, logs nothing.
+//! Sends one HTTP request and brings back one answer. Never resends, follows no redirect by itself, caches nothing,
+//! logs nothing.
 
 use std::error::Error as StdError;
+use std::future::Future;
 use std::time::Instant;
 
+use http::header::LOCATION;
 use http::{Method, Request};
 use http_body_util::{BodyExt, Limited};
 use hyper_util::client::legacy::Error as HyperError;
@@ -11,7 +14,7 @@ use octocrab::Octocrab;
 use serde::Serialize;
 
 use super::answer::{self, Answer, Headers};
-use super::settings::{Endpoints, SetupError, Timeouts};
+use super::settings::{self, Endpoints, SetupError, Timeouts};
 use super::stack;
 use super::token::Token;
 
@@ -45,7 +48,12 @@ impl Transport {
         trace: bool,
     ) -> Result<Self, SetupError> {
         Ok(Self {
-            octocrab: stack::lay(&endpoints.origin, token, timeouts, &Matcher::from_env())?,
+            octocrab: stack::lay(
+                &endpoints.origin,
+                Some(token),
+                timeouts,
+                &Matcher::from_env(),
+            )?,
             endpoints,
             timeouts,
             requests: 0,
@@ -93,6 +101,27 @@ impl Transport {
         }
     }
 
+    /// Reads at most `limit` bytes from where an answer led, as anybody: the token stays here. The address may be a
+    /// secret, so only `label` is ever shown.
+    pub(super) async fn fetch(
+        &mut self,
+        label: &str,
+        address: &str,
+        limit: usize,
+    ) -> Result<Answer, Lost> {
+        self.requests = self.requests.saturating_add(1);
+        let start = Instant::now();
+        let unusable = |error: SetupError| Lost::NotSent(format!("{label}: {error}"));
+        let (origin, path) = settings::elsewhere(address).map_err(unusable)?;
+        let proxies = Matcher::from_env();
+        let octocrab = stack::lay(&origin, None, self.timeouts, &proxies).map_err(unusable)?;
+        let exchange = exchange(&octocrab, label, Method::GET, path, None::<&()>, limit);
+        let result = self.in_time(label, exchange).await;
+        let elapsed = start.elapsed().as_millis();
+        self.note(|| trace_line(label, &result, elapsed));
+        result
+    }
+
     async fn send<B: Serialize>(
         &mut self,
         label: String,
@@ -102,17 +131,25 @@ impl Transport {
     ) -> Result<Answer, Lost> {
         self.requests = self.requests.saturating_add(1);
         let start = Instant::now();
-        let exchange = exchange(&self.octocrab, &label, method, path, body);
-        let result = match tokio::time::timeout(self.timeouts.request, exchange).await {
+        let exchange = exchange(&self.octocrab, &label, method, path, body, BODY);
+        let result = self.in_time(&label, exchange).await;
+        let elapsed = start.elapsed().as_millis();
+        self.note(|| trace_line(&label, &result, elapsed));
+        result
+    }
+
+    async fn in_time(
+        &self,
+        label: &str,
+        exchange: impl Future<Output = Result<Answer, Lost>>,
+    ) -> Result<Answer, Lost> {
+        match tokio::time::timeout(self.timeouts.request, exchange).await {
             Ok(result) => result,
             Err(_) => Err(Lost::NoAnswer(format!(
                 "{label}: no answer within {} ms",
                 self.timeouts.request.as_millis()
             ))),
-        };
-        let elapsed = start.elapsed().as_millis();
-        self.note(|| trace_line(&label, &result, elapsed));
-        result
+        }
     }
 }
 
@@ -133,6 +170,7 @@ async fn exchange<B: Serialize>(
     method: Method,
     path: String,
     body: Option<&B>,
+    limit: usize,
 ) -> Result<Answer, Lost> {
     let unsent = |error: &octocrab::Error| Lost::NotSent(format!("{label}: {}", chain(error)));
     let request = octocrab
@@ -143,13 +181,16 @@ async fn exchange<B: Serialize>(
         .await
         .map_err(|error| lost(label, &error))?;
     let (parts, body) = response.into_parts();
-    let body = Limited::new(body, BODY).collect().await.map_err(|error| {
+    let body = Limited::new(body, limit).collect().await.map_err(|error| {
         Lost::NoAnswer(format!("{label}: the answer broke off: {}", chain(&*error)))
     })?;
+    let location = parts.headers.get(LOCATION);
+    let location = location.and_then(|value| value.to_str().ok());
     Ok(Answer {
         request: label.to_owned(),
         status: parts.status.as_u16(),
         headers: Headers::read(&parts.headers),
+        location: location.map(str::to_owned),
         scopes: answer::scopes(&parts.headers),
         body: body.to_bytes().to_vec(),
     })

@@ -1,6 +1,8 @@
 //! Reading messages, on real files.
 
 use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use super::*;
 
@@ -11,7 +13,9 @@ impl Workspace {
     fn with(files: &[(&str, &[u8])]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         for (name, bytes) in files {
-            fs::write(folder.path().join(name), bytes).unwrap();
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
         }
         Self(folder)
     }
@@ -39,6 +43,7 @@ impl Workspace {
             &Sources {
                 text,
                 paths: &paths,
+                strip_ansi: true,
             },
             &places,
             &mut stdin.as_bytes(),
@@ -86,6 +91,7 @@ fn files_stand_one_blank_line_apart_in_the_order_given() {
     );
 }
 
+// case 47
 #[test]
 fn content_goes_into_the_message_literally() {
     let workspace = Workspace::with(&[("log", b"$& $$ $1 {content} \\0")]);
@@ -103,6 +109,108 @@ fn files_that_a_message_has_no_place_for_are_not_dropped_in_silence() {
     assert!(error.contains("{content}"), "{error}");
 }
 
+// case 46
+#[test]
+fn a_message_too_long_for_the_environment_comes_from_a_file() {
+    let long = "0123456789abcde\n".repeat(64 * 1024);
+    let workspace = Workspace::with(&[("report.md", long.as_bytes())]);
+    assert_eq!(text(workspace.read(None, &["report.md"])), long.trim_end());
+}
+
+#[test]
+fn a_pattern_stands_for_its_files_sorted() {
+    let workspace = Workspace::with(&[
+        ("b.md", b"b"),
+        ("a.md", b"a"),
+        ("c.txt", b"c"),
+        (".hidden.md", b"hidden"),
+        ("deep/d.md", b"d"),
+        ("deep/.git/e.md", b"e"),
+    ]);
+    assert_eq!(text(workspace.read(None, &["*.md"])), "a\n\nb");
+    assert_eq!(text(workspace.read(None, &["**/*.md"])), "a\n\nb\n\nd");
+    assert_eq!(text(workspace.read(None, &["[bc].*"])), "b\n\nc");
+    assert_eq!(text(workspace.read(None, &[".hidden.md"])), "hidden");
+    assert_eq!(text(workspace.read(None, &["deep/.git/*.md"])), "e");
+    assert_eq!(text(workspace.read(None, &["*"])), "a\n\nb\n\nc");
+}
+
+#[test]
+fn no_file_comes_twice() {
+    let workspace = Workspace::with(&[("b.md", b"b"), ("a.md", b"a")]);
+    assert_eq!(
+        text(workspace.read(None, &["b.md", "*.md", "./a.md"])),
+        "b\n\na"
+    );
+}
+
+#[test]
+fn a_file_may_be_named_like_a_pattern() {
+    let workspace = Workspace::with(&[("report[1].md", b"one"), ("report1.md", b"two")]);
+    assert_eq!(text(workspace.read(None, &["report[1].md"])), "one");
+}
+
+#[test]
+fn a_working_folder_named_like_a_pattern_is_none() {
+    let workspace = Workspace::with(&[("[x]*/a.md", b"a")]);
+    let places = Places {
+        working_folder: workspace.path().join("[x]*"),
+        only_within: None,
+    };
+    let paths = ["*.md".to_owned()];
+    let sources = Sources {
+        paths: &paths,
+        ..Sources::default()
+    };
+    assert_eq!(text(read(&sources, &places, &mut io::empty())), "a");
+}
+
+// case 52
+#[test]
+fn a_pattern_without_a_file_is_named_with_the_working_folder() {
+    let workspace = Workspace::with(&[]);
+    let error = usage(workspace.read(None, &["reports/*.md"]));
+    assert!(error.contains("reports/*.md"), "{error}");
+    assert!(
+        error.contains(&workspace.path().display().to_string()),
+        "{error}"
+    );
+    let error = usage(workspace.read(None, &["a[.md"]));
+    assert!(error.contains("no pattern"), "{error}");
+}
+
+#[test]
+fn a_pattern_of_too_many_files_is_refused() {
+    let names: Vec<String> = (0..=1000).map(|n| format!("{n}.md")).collect();
+    let files: Vec<(&str, &[u8])> = names
+        .iter()
+        .map(|name| (name.as_str(), &b"x"[..]))
+        .collect();
+    let workspace = Workspace::with(&files);
+    let error = data(workspace.read(None, &["*.md"]));
+    assert!(matches!(error, DataError::TooMany(_)), "{error}");
+}
+
+#[test]
+fn colours_are_taken_out_unless_they_shall_stay() {
+    let workspace = Workspace::with(&[("log", b"\x1b[31mred\x1b[0m")]);
+    let sources = |strip_ansi| Sources {
+        text: Some("\x1b[1mLog:\x1b[m {content}"),
+        paths: &[],
+        strip_ansi,
+    };
+    assert_eq!(
+        text(workspace.read(Some("\x1b[1mLog:\x1b[m {content}"), &["log"])),
+        "Log: red"
+    );
+    let places = Places {
+        working_folder: workspace.path().into(),
+        only_within: None,
+    };
+    let kept = read(&sources(false), &places, &mut io::empty());
+    assert_eq!(text(kept), "\x1b[1mLog:\x1b[m {content}");
+}
+
 #[test]
 fn a_dash_is_standard_input() {
     let workspace = Workspace::with(&[("a.md", b"file")]);
@@ -112,6 +220,7 @@ fn a_dash_is_standard_input() {
     );
 }
 
+// case 51
 #[test]
 fn nothing_and_blanks_are_no_message() {
     let workspace = Workspace::with(&[("empty", b""), ("blank", b"\xef\xbb\xbf \r\n\t")]);
@@ -129,6 +238,7 @@ fn nothing_and_blanks_are_no_message() {
     }
 }
 
+// case 49
 #[test]
 fn utf_8_and_marked_utf_16_are_read() {
     let utf16 = |mark: u16, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
@@ -166,6 +276,7 @@ fn what_is_not_text_is_refused_by_name() {
     }
 }
 
+// case 52
 #[test]
 fn a_missing_file_is_named_with_the_working_folder() {
     let workspace = Workspace::with(&[]);
@@ -211,7 +322,7 @@ fn a_link_counts_as_what_it_leads_to() {
     link(&elsewhere.path().join("secret"), "out.md");
     link(elsewhere.path(), "folder");
     link(Path::new("real.md"), "in.md");
-    for path in ["out.md", "folder/secret"] {
+    for path in ["out.md", "folder/secret", "o*.md", "folder/*"] {
         assert!(
             matches!(
                 data(workspace.read(None, &[path])),
@@ -234,6 +345,7 @@ fn on_the_command_line_a_person_may_read_what_they_like() {
     let sources = Sources {
         text: None,
         paths: &paths,
+        strip_ansi: true,
     };
     assert_eq!(text(read(&sources, &places, &mut io::empty())), "mine");
 }
@@ -257,6 +369,7 @@ fn a_source_without_an_end_is_cut_off() {
     let sources = Sources {
         text: None,
         paths: &["-".to_owned()],
+        strip_ansi: true,
     };
     let error = data(read(&sources, &places, &mut io::repeat(b'a')));
     assert!(matches!(error, DataError::TooLarge(_)), "{error}");

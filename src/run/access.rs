@@ -1,15 +1,18 @@
 //! The way to GitHub: whose token, which server, and what is driven over it: a lookup, a session.
 
+use std::future::Future;
 use std::ops::ControlFlow;
 
 use anyhow::Context as _;
 use tokio::runtime::Runtime;
 
 use super::drive::{Clock, Driven, drive};
-use super::ending::NoToken;
+use super::ending::{NoToken, TokenInComment};
 use crate::cli::{self, Options};
-use crate::converge::{self, Call, Clue, Failure, Found, Lookup, Pace, Reply, Session};
-use crate::github::{self, Allowance, Client, PullRequests, SetupError, Timeouts, Token};
+use crate::converge::{self, Call, Candidate, Clue, Failure, Found, Lookup, Pace, Reply, Session};
+use crate::github::{
+    self, Allowance, Artifacts, Client, PullRequests, SetupError, Timeouts, Token,
+};
 use crate::workflow::Environment;
 
 /// One repository, as one token sees it.
@@ -97,6 +100,17 @@ impl<'a> Access<'a> {
         self.token.is_in(text)
     }
 
+    /// The same, unless its error must not be shown: it may quote from what a user wrote.
+    pub(super) fn keep_secret<T>(&self, result: anyhow::Result<T>) -> anyhow::Result<T> {
+        result.map_err(|error| {
+            if self.is_secret(&format!("{error:#}")) {
+                TokenInComment.into()
+            } else {
+                error
+            }
+        })
+    }
+
     fn client(&self, number: u64) -> Result<Client, SetupError> {
         let target = github::Target {
             owner: self.repository.owner.clone(),
@@ -104,6 +118,37 @@ impl<'a> Access<'a> {
             number,
         };
         Client::new(target, self.token.clone(), self.settings.clone())
+    }
+
+    /// The runs of the repository and what they left.
+    pub(super) fn artifacts(&self) -> anyhow::Result<Artifacts> {
+        let cli::Repository { owner, name } = self.repository;
+        let _inside = self.runtime.enter();
+        Ok(Artifacts::new(
+            owner,
+            name,
+            self.token.clone(),
+            &self.settings,
+        )?)
+    }
+
+    /// Waits for something that was begun with what this opened.
+    pub(super) fn wait_for<T>(&self, begun: impl Future<Output = T>) -> T {
+        self.runtime.block_on(begun)
+    }
+
+    /// The pull request of this number, if it is one.
+    pub(super) fn pull_request(
+        &self,
+        number: u64,
+    ) -> anyhow::Result<Result<Option<Candidate>, Failure>> {
+        let cli::Repository { owner, name } = self.repository;
+        self.runtime.block_on(async {
+            let mut pull_requests =
+                PullRequests::new(owner, name, self.token.clone(), &self.settings)?;
+            let found = pull_requests.numbered(number).await;
+            Ok(found.map(|candidates| candidates.found.into_iter().next()))
+        })
     }
 
     /// Asks GitHub until it is clear what the clue leads to, or time is up. With it a line for each request.

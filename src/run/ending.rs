@@ -1,9 +1,13 @@
 //! From how a command ended to its outcome, its exit code and a word on what to do. The one place that decides codes.
 
+use std::path::{Path, PathBuf};
+
+use super::error::{DeliverError, StageError};
 use crate::cli::{Api, OnError, Options, Stale, UsageError};
 use crate::converge::{Call, Comment, Failure, Outcome, Trouble, Verdict};
 use crate::github::{NotAToken, SetupError};
 use crate::message::{DataError, MessageError};
+use crate::template::TemplateError;
 use crate::workflow::{Event, NoNumber};
 
 /// Exit codes, the contract with scripts.
@@ -25,7 +29,7 @@ pub(super) mod code {
 /// The token is in what was to be published, where everybody could read it.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "the message, or the name of its key or section, contains the token: refused, so that nobody can read it"
+    "the message, its title, or the name of its key or section contains the token: refused, so that nobody can read it"
 )]
 pub(super) struct TokenInComment;
 
@@ -49,8 +53,23 @@ pub(super) struct Ending {
     pub(super) plan: Option<Call>,
     /// Of `show`.
     pub(super) shown: Vec<Comment>,
+    /// Where the message waits for a run that may write.
+    pub(super) staged: Option<Staged>,
+    /// Of a dry run that would stage: the entry.
+    pub(super) entry: Option<String>,
+    /// Of a delivery: what became of each entry.
+    pub(super) entries: Option<serde_json::Value>,
     /// Of `doctor`.
     pub(super) findings: Vec<Finding>,
+}
+
+/// An entry in an outbox.
+#[derive(Debug)]
+pub(super) struct Staged {
+    /// The outbox.
+    pub(super) folder: PathBuf,
+    /// What the entry, and the artifact that the action makes of it, is called.
+    pub(super) label: String,
 }
 
 /// One thing that `doctor` looked into.
@@ -85,6 +104,43 @@ impl Ending {
         }
     }
 
+    /// A fork's or Dependabot's run may not write, and the user lets that pass.
+    pub(super) fn powerless() -> Self {
+        let why = "the token of a fork's or Dependabot's run may not write, and `on-fork` is skip";
+        Self::new(code::DONE, Some("skipped"), why.to_owned())
+    }
+
+    /// The message waits for a run that may write.
+    pub(super) fn staged(staged: Staged) -> Self {
+        let why = "the message waits in the outbox for a workflow that delivers it";
+        Self {
+            staged: Some(staged),
+            ..Self::new(code::DONE, Some("staged"), why.to_owned())
+        }
+    }
+
+    /// The same, in a dry run.
+    pub(super) fn would_stage(folder: &Path, entry: String) -> Self {
+        let why = format!(
+            "nothing was staged in {}: this is a dry run",
+            folder.display()
+        );
+        Self {
+            entry: Some(entry),
+            ..Self::new(code::DONE, Some("planned"), why)
+        }
+    }
+
+    /// There is rightly nothing to do.
+    pub(super) fn skipped(why: &str) -> Self {
+        Self::new(code::DONE, Some("skipped"), why.to_owned())
+    }
+
+    /// A newer commit is there.
+    pub(super) fn superseded(why: String) -> Self {
+        Self::new(code::DONE, Some("superseded"), why)
+    }
+
     /// What is asked for could do harm.
     pub(super) fn refused(why: String) -> Self {
         Self::new(code::DATA, Some("refused"), why)
@@ -98,7 +154,8 @@ impl Ending {
         ending
     }
 
-    fn new(code: u8, outcome: Option<&'static str>, reason: String) -> Self {
+    /// With a word of the contract, if there is one for it.
+    pub(super) fn new(code: u8, outcome: Option<&'static str>, reason: String) -> Self {
         Self {
             code,
             outcome,
@@ -106,6 +163,9 @@ impl Ending {
             warns: matches!(outcome, Some("locked" | "archived")),
             plan: None,
             shown: Vec::new(),
+            staged: None,
+            entry: None,
+            entries: None,
             findings: Vec::new(),
         }
     }
@@ -155,6 +215,19 @@ impl Ending {
         ending
     }
 
+    /// Of a run or its artifacts that cannot be read.
+    pub(super) fn of_unread(failure: &Failure) -> Self {
+        let (code, word) = of_failure(failure);
+        let advice = match failure {
+            Failure::Denied(_) => "; give the job `permissions: actions: read`",
+            Failure::NoSubject(_) => "; check `repository` and `run-id`",
+            Failure::BadCredentials(_) => "; give a valid `token`",
+            Failure::Unavailable(_) | Failure::RateLimited { .. } => "; run it again",
+            _ => "",
+        };
+        Self::new(code, word, format!("{failure}{advice}"))
+    }
+
     /// Of an error before GitHub was asked anything.
     pub(super) fn of_error(error: &anyhow::Error) -> Self {
         let code = if error.is::<UsageError>()
@@ -163,11 +236,18 @@ impl Ending {
             || error.is::<NotAToken>()
             || error.is::<SetupError>()
             || matches!(error.downcast_ref(), Some(MessageError::Usage(_)))
+            || matches!(
+                error.downcast_ref(),
+                Some(StageError::NoFolder | StageError::Mode(_) | StageError::Template)
+            )
+            || error.is::<DeliverError>()
         {
             code::USAGE
         } else if error.is::<TokenInComment>()
             || error.is::<DataError>()
+            || error.is::<TemplateError>()
             || matches!(error.downcast_ref(), Some(MessageError::Data(_)))
+            || matches!(error.downcast_ref(), Some(StageError::Entry(_)))
         {
             code::DATA
         } else {

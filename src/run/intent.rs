@@ -1,5 +1,6 @@
 //! What a session is for: from the command, the message and the inputs that say when, where and what goes.
 
+use super::content;
 use crate::cli::{self, Command, Empty, Options, Stale};
 use crate::comment::Name;
 use crate::converge::{Clearing, Emptied, Intent, Message, Millis, Mode, Predecessor, Selector};
@@ -20,20 +21,26 @@ pub(super) fn of(
         Command::Publish | Command::Preview | Command::Doctor => {
             let (mode, section) = mode(options, environment, now);
             match message {
-                Some(text) => Intent::Publish(Box::new(Message {
-                    order: options.order,
-                    mode,
-                    clears: options.clear.clone(),
-                    even_if_stale: options.stale == Stale::Mark,
-                    ..Message::new(section, text)
-                })),
+                Some(text) => {
+                    let (content, input) = content::of(options, text);
+                    Intent::Publish(Box::new(Message {
+                        order: options.order,
+                        mode,
+                        content,
+                        input,
+                        clears: options.clear.clone(),
+                        even_if_stale: options.stale == Stale::Mark,
+                        ..Message::new(section, text)
+                    }))
+                }
                 None => return Ok(clearing(options, section)?.map(Intent::Clear)),
             }
         }
         Command::Hide => Intent::Hide(options.hide_as),
         Command::Delete => Intent::Delete,
         Command::Check => Intent::Check,
-        Command::Show => Intent::Show,
+        // Staging and delivering have no session of their own.
+        Command::Show | Command::Stage | Command::Deliver => Intent::Show,
     }))
 }
 
@@ -42,7 +49,11 @@ pub(super) fn of(
 fn clearing(options: &Options, own: Name) -> Result<Option<Clearing>, message::UsageError> {
     let mut sections = options.clear.clone();
     let emptied = match options.empty {
-        Empty::Fail if sections.is_empty() || !options.message_paths.is_empty() => {
+        Empty::Fail
+            if sections.is_empty()
+                || !options.message_paths.is_empty()
+                || options.template_path.is_some() =>
+        {
             return Err(message::UsageError::NoMessage);
         }
         Empty::Fail | Empty::Skip if sections.is_empty() => return Ok(None),

@@ -55,7 +55,7 @@ impl Place {
                 event.found(candidate.number, candidate.head);
                 Ok(target(options, event, candidate.number))
             }
-            Found::None(why) => Err(Ending::no_pull_request(why)),
+            Found::None(why) | Found::Moved(why) => Err(Ending::no_pull_request(why)),
             Found::Unclear(why) => Err(Ending::refused(why)),
             Found::Failed(failure) => Err(Ending::of_failure(&failure, event)),
         })

@@ -54,6 +54,7 @@ impl Report<'_> {
 
     fn outputs(&self) -> Outputs {
         let comment = self.outcome.and_then(|outcome| outcome.comment.as_ref());
+        let staged = self.ending.staged.as_ref();
         Outputs {
             outcome: self.ending.outcome,
             reason: self.ending.reason.clone(),
@@ -62,6 +63,9 @@ impl Report<'_> {
             comment_url: comment.map(|(_, url)| url.clone()),
             number: self.number,
             head_sha: self.outcome.and_then(|outcome| outcome.head.clone()),
+            outbox_path: staged.map(|staged| staged.folder.display().to_string()),
+            outbox_artifact: staged.map(|staged| staged.label.clone()),
+            entries: self.ending.entries.as_ref().map(Value::to_string),
             full_body_path: None,
         }
     }
@@ -70,7 +74,7 @@ impl Report<'_> {
     fn beside_the_comment(&self) -> Option<&str> {
         let refused = matches!(
             self.ending.outcome,
-            None | Some("locked" | "archived" | "refused")
+            None | Some("locked" | "archived" | "refused" | "staged")
         );
         self.message.filter(|_| refused || self.is_cut())
     }
@@ -120,6 +124,7 @@ impl Report<'_> {
             log.line(&format!("would {what}"));
             body.iter().for_each(|body| log.line(body));
         }
+        self.ending.entry.iter().for_each(|entry| log.line(entry));
         for comment in &self.ending.shown {
             log.line(comment.body.as_deref().unwrap_or_default());
         }
@@ -132,6 +137,7 @@ impl Report<'_> {
                 "changed" => json!(outputs.changed),
                 "comment-id" => json!(outputs.comment_id),
                 "number" => json!(outputs.number),
+                "entries" => json!(self.ending.entries),
                 _ if text.is_empty() => Value::Null,
                 _ => json!(text),
             };

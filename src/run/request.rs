@@ -25,14 +25,7 @@ pub(super) fn settings(
     converge::Settings {
         key: options.key.clone(),
         intent,
-        frame: Frame {
-            server: environment.server_url.clone(),
-            repository: options.repository.to_string(),
-            run: run.id,
-            attempt: run.attempt,
-            footer: options.footer,
-            marks_stale: options.stale_sections == StaleSections::Mark,
-        },
+        frame: frame(options, environment),
         run,
         commit: match &target.commit {
             Commit::Known(sha) => Some(sha.clone()),
@@ -46,6 +39,18 @@ pub(super) fn settings(
         rules: Rules::default(),
         dry: !options.write || options.command.only_plans(),
         pace: pace(options),
+    }
+}
+
+/// What the reader sees around the sections.
+pub(super) fn frame(options: &Options, environment: &Environment) -> Frame {
+    Frame {
+        server: environment.server_url.clone(),
+        repository: options.repository.to_string(),
+        run: environment.run_id.unwrap_or(0),
+        attempt: environment.run_attempt.unwrap_or(0),
+        footer: options.footer,
+        marks_stale: options.stale_sections == StaleSections::Mark,
     }
 }
 

@@ -13,3 +13,4 @@ pub use event::{Commit, Event, NoNumber, Nothing, Subject, Target};
 pub use log::{Log, Style};
 pub use output::Outputs;
 pub use unabridged::{append_summary, save};
+pub use webhook::triggering_run;

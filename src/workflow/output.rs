@@ -23,6 +23,12 @@ pub struct Outputs {
     pub number: Option<u64>,
     /// The commit the message is about.
     pub head_sha: Option<Sha>,
+    /// The folder that the message was staged in.
+    pub outbox_path: Option<String>,
+    /// The name of the artifact that the action makes of it; not for users.
+    pub outbox_artifact: Option<String>,
+    /// Of a delivery: what became of each entry, as JSON.
+    pub entries: Option<String>,
     /// The file with the whole message, where the comment holds only a part of it.
     pub full_body_path: Option<PathBuf>,
 }
@@ -37,8 +43,8 @@ impl Outputs {
         append(path, &self.render(random)?)
     }
 
-    /// Name and value of each output.
-    pub fn pairs(&self) -> [(&'static str, String); 8] {
+    /// Name and value of each output, but for the action's own.
+    pub fn pairs(&self) -> [(&'static str, String); 10] {
         fn text(value: Option<impl ToString>) -> String {
             value.map(|value| value.to_string()).unwrap_or_default()
         }
@@ -57,13 +63,17 @@ impl Outputs {
                 "full-body-path",
                 text(self.full_body_path.as_ref().map(|path| path.display())),
             ),
+            ("outbox-path", text(self.outbox_path.as_deref())),
+            ("entries", text(self.entries.as_deref())),
         ]
     }
 
     /// Each value between two lines (fact 24), so that no value can name another output.
     fn render(&self, mut random: impl FnMut() -> u64) -> io::Result<String> {
         let mut text = String::new();
-        for (name, value) in self.pairs() {
+        let artifact = self.outbox_artifact.clone();
+        let artifact = artifact.map(|name| ("outbox-artifact", name));
+        for (name, value) in self.pairs().into_iter().chain(artifact) {
             let end = delimiter(&value, &mut random)?;
             text.push_str(&format!("{name}<<{end}\n{value}\n{end}\n"));
         }

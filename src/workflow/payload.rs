@@ -60,6 +60,7 @@ pub(super) struct RunEvent {
 
 #[derive(Deserialize)]
 pub(super) struct WorkflowRun {
+    pub(super) id: Option<u64>,
     pub(super) head_sha: Sha,
     pub(super) head_branch: Option<String>,
     /// Null where the fork was deleted.

@@ -63,6 +63,13 @@ impl Event {
     }
 }
 
+/// The run whose end started this one.
+pub fn triggering_run(environment: &Environment) -> Option<u64> {
+    let path = environment.event_path.as_ref();
+    let path = path.filter(|_| environment.event_name.as_deref() == Some("workflow_run"))?;
+    shape::<RunEvent>(&read(path).ok()?)?.workflow_run.id
+}
+
 fn read(path: &Path) -> io::Result<String> {
     let mut payload = String::new();
     File::open(path)?

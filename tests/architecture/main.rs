@@ -1,6 +1,6 @@
 //! The direction of dependencies, read from the imports of every source file.
 //!
-//! `main -> lib -> run -> {cli, workflow, github, outbox, message, preview} -> converge -> comment`, and below `converge`
+//! `main -> lib -> run -> {cli, workflow, github, outbox, message, template, preview} -> converge -> comment`, and below `converge`
 //! no clock, environment, file, network or chance: values come in. Tests inside the files are free.
 
 #![allow(
@@ -21,7 +21,9 @@ use source::{Segments, SourceFile, parse, read_folder};
 const STOREYS: [&[&str]; 5] = [
     &["comment"],
     &["converge"],
-    &["cli", "workflow", "github", "outbox", "message", "preview"],
+    &[
+        "cli", "workflow", "github", "outbox", "message", "template", "preview",
+    ],
     &["run"],
     &["lib", "main"],
 ];

@@ -87,6 +87,14 @@ async fn a_doctor_of_what_is_said_already_says_unchanged() {
 }
 
 #[tokio::test]
+async fn a_doctor_of_a_removal_needs_no_message() {
+    let runner = Runner::new().await;
+    let end = doctor(&runner).env("ONE_COMMENT_CLEAR", "old").run().await;
+    end.is("skipped");
+    finds(&end, &[("publish", "would write nothing: skipped")]);
+}
+
+#[tokio::test]
 async fn a_doctor_of_an_older_commit_says_superseded() {
     let runner = Runner::new().await;
     runner.push(NEXT_HEAD);
@@ -144,6 +152,15 @@ async fn a_doctor_ends_with_the_code_of_publish_and_still_says_what_is_known() {
             ("publish", "would end with exit code 1"),
         ],
     );
+}
+
+#[tokio::test]
+async fn a_doctor_whom_nobody_answers_says_so() {
+    let runner = Runner::new().await;
+    let end = doctor(&runner).settle("1ms").nobody_listens().run().await;
+    end.exits(75);
+    let down = "unknown: GitHub cannot be reached";
+    finds(&end, &[("token", down), ("requests left", down)]);
 }
 
 #[tokio::test]

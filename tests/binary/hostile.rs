@@ -51,6 +51,7 @@ async fn second_is_unharmed(runner: &Runner) {
     again.run().await.is("unchanged");
 }
 
+// cases 47 and 48
 #[tokio::test]
 async fn text_is_shown_as_it_is_and_commands_nobody() {
     let message = VERBATIM.join("\n\n");
@@ -68,7 +69,7 @@ async fn a_step_that_prints_the_message_commands_nobody() {
     let plan = plan.run().await;
     plan.is("planned");
     assert!(plan.stdout.contains("set-output name=outcome"), "{plan:#?}");
-    assert_eq!(plan.outputs().len(), 7);
+    assert_eq!(plan.outputs().len(), 10);
 
     runner.publish(&message).run().await.is("created");
     let shown = runner.step("show").run().await;

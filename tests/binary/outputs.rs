@@ -30,6 +30,8 @@ async fn every_output_reaches_the_next_step() {
         ("comment-url", url.clone()),
         ("number", "7".to_owned()),
         ("head-sha", HEAD.to_owned()),
+        ("outbox-path", String::new()),
+        ("entries", String::new()),
         ("full-body-path", String::new()),
     ]);
     assert_eq!(end.outputs(), expected);
@@ -61,6 +63,8 @@ async fn the_result_as_data_has_the_names_of_the_outputs() {
         "comment-url": url,
         "number": 7,
         "head-sha": HEAD,
+        "outbox-path": null,
+        "entries": null,
         "full-body-path": null,
         "warnings": [],
     });

@@ -4,6 +4,7 @@ use one_comment_sandbox::state::{Effect, FalseAnswer, Operation};
 
 use crate::setup::{HEAD, NEXT_HEAD, READ_ONLY_TOKEN, Runner};
 
+// case 37
 #[tokio::test]
 async fn a_read_only_token_is_told_which_permission_is_missing_and_why_it_may_be() {
     let runner = Runner::new().await;
@@ -21,6 +22,7 @@ async fn a_read_only_token_is_told_which_permission_is_missing_and_why_it_may_be
         let step = runner
             .publish("text")
             .token(READ_ONLY_TOKEN)
+            .env("ONE_COMMENT_ON_FORK", "fail")
             .event(event, HEAD);
         let end = step.run().await;
         end.exits(77);

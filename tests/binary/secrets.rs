@@ -91,7 +91,7 @@ async fn a_token_with_a_line_end_is_refused_and_not_shown() {
 
 #[tokio::test]
 async fn no_part_of_a_comment_may_hold_the_token() {
-    for part in ["MESSAGE", "SECTION", "KEY"] {
+    for part in ["MESSAGE", "TITLE", "SECTION", "KEY"] {
         let runner = Runner::new().await;
         let text = format!("it is {JOB_TOKEN}!");
         let step = runner.publish("text");

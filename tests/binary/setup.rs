@@ -161,7 +161,12 @@ impl Runner {
 
     /// The conversation as a reader sees it, in HTML.
     pub(crate) async fn page(&self) -> String {
-        let url = format!("{}/octo-org/hello/pull/{NUMBER}", self.sandbox.url());
+        self.page_of(NUMBER).await
+    }
+
+    /// The same of another pull request.
+    pub(crate) async fn page_of(&self, number: u64) -> String {
+        let url = format!("{}/octo-org/hello/pull/{number}", self.sandbox.url());
         let client = Client::builder(TokioExecutor::new()).build_http::<Empty<&[u8]>>();
         let answer = client.get(url.parse().unwrap()).await.unwrap();
         let bytes = answer.into_body().collect().await.unwrap().to_bytes();

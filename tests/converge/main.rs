@@ -13,6 +13,7 @@ mod by_hand;
 mod clearing;
 mod command;
 mod crowd;
+mod delivery;
 mod every_mode;
 mod faults;
 mod hint;
@@ -31,6 +32,7 @@ mod requests;
 mod schedule;
 mod shared;
 mod stopped;
+mod stranger;
 mod together;
 mod waiting;
 

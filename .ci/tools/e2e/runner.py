@@ -5,6 +5,7 @@ Knows nothing of comments.
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -24,6 +25,12 @@ def binary() -> Path:
 def payload() -> dict:
     """A real payload of a pull request that got a new commit."""
     return json.loads(PAYLOAD.read_text(encoding="utf-8"))
+
+
+def upload_action() -> str:
+    """The action that uploads, at the commit that action.yml pins."""
+    text = (REPOSITORY / "action.yml").read_text(encoding="utf-8")
+    return re.search(r"actions/upload-artifact@[0-9a-f]{40}", text).group()
 
 
 class Result:
@@ -56,8 +63,10 @@ class Runner:
         """Removes the repository and all that the runner kept."""
         self._root.cleanup()
 
-    def run(self, event: dict, run_id: int, files: dict[str, str] | None = None) -> Result:
-        """Lets the event happen, with `files` in the repository; `run_id` is the run's number at GitHub."""
+    def run(
+        self, event: dict, run_id: int, files: dict[str, str] | None = None, event_name: str = "pull_request",
+    ) -> Result:
+        """Lets the event `event_name` happen, with `files` in the repository; `run_id` is the run's number at GitHub."""
         for name, text in (files or {}).items():
             (self.folder / name).write_text(text, encoding="utf-8", newline="")
         self._commit(event["repository"]["full_name"])
@@ -66,10 +75,11 @@ class Runner:
         outputs_file = self.state / "outputs.json"
         outputs_file.unlink(missing_ok=True)
         command = [
-            PROGRAMS / "act", "pull_request",
+            PROGRAMS / "act", event_name,
             "--eventpath", event_file,
             "--platform", "ubuntu-latest=-self-hosted",
             "--no-cache-server",
+            "--local-repository", f"{upload_action()}={HERE / 'upload'}",
             "--concurrent-jobs", "16",
             "--secret", "GITHUB_TOKEN",  # its value from the environment, not the command line
             "--env", f"GITHUB_RUN_ID={run_id}",

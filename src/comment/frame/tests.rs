@@ -102,7 +102,11 @@ fn a_section_of_another_commit_says_so_unless_told_otherwise_and_one_of_the_head
     };
     assert_eq!(above_in("a", &keeping), None);
     let above = |head: &str| above_in(head, &frame());
-    assert!(above("a").unwrap().contains("<code>bbbbbbb</code>"));
+    let link = format!(
+        "<a href=\"https://ghes.example/octo-org/hello/commit/{}\"><code>bbbbbbb</code></a>",
+        "b".repeat(40)
+    );
+    assert!(above("a").unwrap().contains(&link));
     assert_eq!(above("b"), None);
 }
 

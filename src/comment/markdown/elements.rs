@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use pulldown_cmark::Event;
 
+use super::html::{Piece, past_attributes, past_comment};
+
 /// The HTML that Markdown passes through, as far as what is open is concerned.
 #[derive(Default)]
 pub(super) struct Elements {
@@ -60,7 +62,7 @@ impl Elements {
             } else if let Some(after) = self.tag(after) {
                 rest = after;
             } else {
-                self.unended.extend(piece.source(tag));
+                self.unended.extend(piece.source_of_rest(tag));
                 rest = after;
             }
             self.mark(&piece, if self.is_open() { tag } else { rest });
@@ -74,9 +76,9 @@ impl Elements {
     /// Notes that something began or ended where `rest` of the piece begins.
     fn mark(&mut self, piece: &Piece, rest: &str) {
         match (self.is_open(), self.since) {
-            (true, None) => self.since = piece.source(rest),
+            (true, None) => self.since = piece.source_of_rest(rest),
             (false, Some(start)) => {
-                let end = piece.source(rest).unwrap_or(start);
+                let end = piece.source_of_rest(rest).unwrap_or(start);
                 self.spans.push(start..end);
                 self.since = None;
             }
@@ -108,51 +110,6 @@ impl Elements {
         }
         Some(after)
     }
-}
-
-/// One stretch of HTML between Markdown's own text, and where its lines stand in the source.
-#[derive(Default)]
-struct Piece {
-    html: String,
-    lines: Vec<(usize, usize)>,
-}
-
-impl Piece {
-    fn push(&mut self, html: &str, source: usize) {
-        self.lines.push((self.html.len(), source));
-        self.html.push_str(html);
-    }
-
-    /// Where in the source this `rest` of the HTML begins.
-    fn source(&self, rest: &str) -> Option<usize> {
-        let at = self.html.len() - rest.len();
-        let line = self.lines.partition_point(|(start, _)| *start <= at);
-        let (start, source) = self.lines.get(line.checked_sub(1)?)?;
-        Some(source + at - start)
-    }
-}
-
-fn past_comment(text: &str) -> Option<&str> {
-    let ends = ["-->", "--!>"].map(|end| text.find(end).map(|at| at + end.len()));
-    ends.into_iter()
-        .flatten()
-        .min()
-        .and_then(|at| text.get(at..))
-}
-
-/// From the `>` on that ends a tag; a `>` inside a quoted attribute does not.
-fn past_attributes(text: &str) -> Option<&str> {
-    let mut quote: Option<char> = None;
-    for (at, c) in text.char_indices() {
-        match quote {
-            Some(open) if c == open => quote = None,
-            Some(_) => {}
-            None if c == '"' || c == '\'' => quote = Some(c),
-            None if c == '>' => return text.get(at..),
-            None => {}
-        }
-    }
-    None
 }
 
 /// Elements that have no end, or whose end another one implies (HTML, void elements and optional tags).

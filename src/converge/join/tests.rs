@@ -144,7 +144,8 @@ fn the_longer_of_two_cuts_wins_and_a_persons_edit_of_either() {
     let head = head();
     let whole = {
         let mut document = Document::new(Name::new("default").unwrap());
-        let content = Content::new(&"line\n".repeat(400));
+        // The closer of the shorter one stands behind any line of the longer one in the order of text.
+        let content = Content::new(&format!("```\n{}```", "LINE\n".repeat(400)));
         document.insert(Section {
             name: Name::new("a").unwrap(),
             order: Order::DEFAULT,

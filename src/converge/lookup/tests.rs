@@ -54,7 +54,7 @@ fn judge(sought: Sought, found: Vec<Candidate>) -> Found {
 #[track_caller]
 fn none(found: Found) -> String {
     match found {
-        Found::None(why) => why,
+        Found::None(why) | Found::Moved(why) => why,
         other => panic!("{other:?}"),
     }
 }

@@ -51,7 +51,11 @@ impl Session {
 
     /// Whether the command makes a comment where there is none.
     pub(super) fn creates(&self) -> bool {
-        matches!(&self.settings.intent, Intent::Publish(message) if message.mode != Mode::Update)
+        match &self.settings.intent {
+            Intent::Publish(message) => message.mode != Mode::Update,
+            Intent::Deliver(_) => true,
+            _ => false,
+        }
     }
 
     /// Of a recreation that hides what it takes the place of: why.

@@ -7,6 +7,7 @@
 //! - `answers.rs`: what a reply teaches.
 //! - `decide.rs`: what forbids to go on.
 //! - `wish.rs`: what the command asks for, once its section was seen.
+//! - `delivery.rs`: the same for the messages of a delivery, each of which has a fate of its own.
 //! - `act.rs`: from the plan to the next call.
 //! - `body.rs`: the body that a write carries.
 
@@ -14,12 +15,13 @@ mod act;
 mod answers;
 mod body;
 mod decide;
+mod delivery;
 mod wish;
 
 use super::call::{Call, CommentRef, Cursor, History, Millis};
 use super::head::HeadWatch;
 use super::intent::Settings;
-use super::outcome::{Outcome, Trouble, Verdict};
+use super::outcome::{Fate, Outcome, Trouble, Verdict};
 use super::owner::Owner;
 use super::plan::Answered;
 use super::thread::Thread;
@@ -52,6 +54,8 @@ pub struct Session {
     /// What the command asks for, until it is superseded.
     intent: Option<Document>,
     superseded: bool,
+    /// Of a delivery: what became of its messages so far, in their order.
+    fates: Vec<Fate>,
     /// Of a recreation: the highest generation at the first look; `None` where there was no comment.
     recreate: Option<u32>,
     /// Everything that this session has overwritten, joined: it is owed whatever becomes of the intent.
@@ -197,6 +201,7 @@ impl Session {
             mark: None,
             intent: None,
             superseded: false,
+            fates: Vec::new(),
             recreate: None,
             owed: None,
             answered: None,
@@ -313,6 +318,7 @@ impl Session {
                 "{url} was ours, but its first line, the root marker, is gone: left alone"
             ));
         }
+        let fates = self.fates_at_end(&verdict);
         let did = &self.did;
         let cut = survivor.as_ref().is_some_and(|own| self.is_cut(own));
         self.phase = Phase::Done(Box::new(Outcome {
@@ -323,6 +329,7 @@ impl Session {
             head: self.thread.head().cloned(),
             cut,
             warnings: self.warnings.clone(),
+            fates,
         }));
     }
 }

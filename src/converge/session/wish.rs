@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use crate::comment::{Document, Name, Origin, Section, Stamp, Tombstone};
+use super::delivery::{fates, newest_stored};
+use crate::comment::{Document, Name, Origin, Stamp, Tombstone};
 use crate::converge::call::Millis;
 use crate::converge::intent::{Intent, Message, Mode};
 use crate::converge::outcome::{Trouble, Verdict};
 use crate::converge::plan::is_newest;
 use crate::converge::removal;
-use crate::converge::stamp::place;
+use crate::converge::stamp::precedence;
 use crate::converge::thread::Own;
 
 impl Session {
@@ -37,9 +38,13 @@ impl Session {
             return true;
         };
         let newer = match &self.settings.intent {
-            Intent::Publish(message) => stored(current, message).is_some_and(|stored| {
-                place(stored, self.thread.head()) > place(mark, self.thread.head())
+            Intent::Publish(message) => message.origin_in(current).is_some_and(|stored| {
+                precedence(stored, self.thread.head()) > precedence(mark, self.thread.head())
             }),
+            Intent::Deliver(_) => {
+                let mark = mark.clone();
+                !self.still_delivers(&mark, current)
+            }
             Intent::Hide(_) => !is_newest(self.thread.head(), mark, current),
             _ => false,
         };
@@ -53,7 +58,11 @@ impl Session {
             return false;
         }
         let own = match &self.settings.intent {
-            Intent::Publish(message) => current.and_then(|current| stored(current, message)),
+            Intent::Publish(message) => current.and_then(|current| message.origin_in(current)),
+            Intent::Deliver(messages) => {
+                self.fates = fates(messages, &self.settings.run, current);
+                newest_stored(messages, &self.fates, current)
+            }
             _ => None,
         };
         let Some(stamp) = self.stamp(own, current) else {
@@ -73,9 +82,16 @@ impl Session {
         let hidden = self.hidden_below(current).map(|hidden| hidden.stamp);
         let since = |hidden| own.is_some_and(|own| own.stamp < hidden) && hidden < stamp;
         self.due.write |= hidden.is_some_and(since);
+        self.compare(&mark, current);
         self.intent = self.document(&mark, current);
         self.due.write |= current.is_some_and(|current| self.has_more_room(current, now));
         self.mark = Some(mark);
+        let delivers = matches!(self.settings.intent, Intent::Deliver(_));
+        let nothing_left = |document: &Document| document.sections().is_empty();
+        if delivers && self.intent.as_ref().is_some_and(nothing_left) {
+            self.end_of_delivery();
+            return false;
+        }
         true
     }
 
@@ -88,6 +104,7 @@ impl Session {
         let skipped = |reason| (Verdict::Skipped, reason);
         match &self.settings.intent {
             Intent::Check => Some((Verdict::Current, "the commit is the head")),
+            Intent::Deliver(_) => None,
             Intent::Publish(message) => refusal(message, current),
             Intent::Hide(_) if self.is_hidden(ours) => {
                 Some((Verdict::Unchanged, "the comment is hidden already"))
@@ -123,7 +140,10 @@ impl Session {
 
     /// The wish to hide the comment, above which a publish goes as well.
     fn hidden_below<'a>(&self, current: Option<&'a Document>) -> Option<&'a Origin> {
-        let publishes = matches!(self.settings.intent, Intent::Publish(_));
+        let publishes = matches!(
+            self.settings.intent,
+            Intent::Publish(_) | Intent::Deliver(_)
+        );
         current
             .and_then(|current| current.hidden.as_ref())
             .filter(|_| publishes)
@@ -132,12 +152,13 @@ impl Session {
     fn document(&self, mark: &Origin, current: Option<&Document>) -> Option<Document> {
         match &self.settings.intent {
             Intent::Publish(message) => {
-                let mut document = self.settings.document(message, mark.clone());
+                let mut document = self.settings.document([&**message], mark);
                 if let Some(current) = current {
                     document.tombstones = self.cleared_beside(message, mark, current);
                 }
                 Some(document)
             }
+            Intent::Deliver(messages) => Some(self.delivered(messages, mark, current)),
             Intent::Clear(clearing) => {
                 let mut document = Document::new(self.settings.key.clone());
                 let current = current?;
@@ -158,7 +179,7 @@ impl Session {
     }
 
     /// What goes with the same write as a message: what it clears, and the entries that are too many with it.
-    fn cleared_beside(
+    pub(super) fn cleared_beside(
         &self,
         message: &Message,
         mark: &Origin,
@@ -197,17 +218,6 @@ impl Session {
     }
 }
 
-/// Where the stored section of a message, or its tombstone, came from.
-fn stored<'a>(current: &'a Document, message: &Message) -> Option<&'a Origin> {
-    let section = current
-        .section(&message.section)
-        .and_then(|section| section.record.as_ref());
-    let tombstone = current.tombstones.get(&message.section);
-    section
-        .map(|record| &record.origin)
-        .or(tombstone.map(|tombstone| &tombstone.origin))
-}
-
 /// Why a publish has rightly nothing to do, or must not do it.
 fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'static str)> {
     let skipped = |reason| Some((Verdict::Skipped, reason));
@@ -216,7 +226,7 @@ fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'
         (Mode::Create, _) if current.is_some() => skipped("the comment exists already"),
         (Mode::Update, _) if current.is_none() => skipped("there is no comment to update"),
         (Mode::Insert, Some(_)) => skipped("the section exists already"),
-        (Mode::Once, Some(section)) if is_made_of(section, message) => {
+        (Mode::Once, Some(section)) if message.made(section) => {
             Some((Verdict::Unchanged, "the section says so already"))
         }
         (Mode::Once, Some(_)) => Some((
@@ -225,12 +235,4 @@ fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'
         )),
         _ => None,
     }
-}
-
-/// Whether the section was made of the same text. Where its record is lost, what it shows must tell.
-fn is_made_of(section: &Section, message: &Message) -> bool {
-    let record = section.record.as_ref();
-    record.map_or(section.content == message.content, |record| {
-        record.input == message.input
-    })
 }

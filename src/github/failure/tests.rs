@@ -28,6 +28,7 @@ fn answer(status: u16, headers: Headers, body: &str) -> Answer {
         request: "POST /x".into(),
         status,
         headers,
+        location: None,
         scopes: None,
         body: body.into(),
     }

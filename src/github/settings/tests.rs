@@ -53,6 +53,21 @@ fn a_url_with_a_password_a_query_or_no_host_is_refused() {
 }
 
 #[test]
+fn where_an_answer_led_keeps_its_query_and_is_not_repeated() {
+    let (origin, path) = elsewhere("https://blobs.example/a/b?sig=x%2Fy&sp=r").unwrap();
+    assert_eq!(origin, "https://blobs.example/");
+    assert_eq!(path, "/a/b?sig=x%2Fy&sp=r");
+    for address in [
+        "http://blobs.example/?sig=secret",
+        "/a?sig=secret",
+        "secret",
+    ] {
+        let error = elsewhere(address).unwrap_err().to_string();
+        assert!(!error.contains("secret"), "{error}");
+    }
+}
+
+#[test]
 fn a_repository_that_would_lead_to_another_path_is_refused() {
     for (owner, name) in [
         ("o", ".."),

@@ -31,7 +31,7 @@ fn proxy() -> (String, std::thread::JoinHandle<String>) {
 async fn a_proxy_learns_the_host_but_not_the_token_and_its_refusal_means_nothing_was_sent() {
     let (url, heard) = proxy();
     let proxies = Matcher::builder().https(url).build();
-    let octocrab = stack::lay(&origin(), token(), Timeouts::default(), &proxies).unwrap();
+    let octocrab = stack::lay(&origin(), Some(token()), Timeouts::default(), &proxies).unwrap();
     let body = Some("hello");
     let result = exchange(
         &octocrab,
@@ -39,6 +39,7 @@ async fn a_proxy_learns_the_host_but_not_the_token_and_its_refusal_means_nothing
         Method::POST,
         "/x".into(),
         body.as_ref(),
+        BODY,
     )
     .await;
     assert!(matches!(result, Err(Lost::NotSent(_))), "{result:?}");
@@ -54,6 +55,6 @@ async fn a_proxy_learns_the_host_but_not_the_token_and_its_refusal_means_nothing
 #[tokio::test]
 async fn a_proxy_that_speaks_something_else_is_refused_at_once() {
     let proxies = Matcher::builder().https("socks5://127.0.0.1:1080").build();
-    let built = stack::lay(&origin(), token(), Timeouts::default(), &proxies);
+    let built = stack::lay(&origin(), Some(token()), Timeouts::default(), &proxies);
     assert!(matches!(built, Err(SetupError::Proxy)));
 }

@@ -24,12 +24,17 @@ fn the_runner_reads_back_what_was_meant() {
         comment_url: Some("https://github.example/c/42".into()),
         number: Some(7),
         head_sha: Sha::parse(&"a".repeat(40)).ok(),
+        outbox_path: Some("/tmp/outbox".into()),
+        outbox_artifact: Some("one-comment-outbox-1".into()),
+        entries: Some("[]".into()),
         full_body_path: Some("/tmp/whole.md".into()),
     };
     let read = parsed(&outputs.render(|| 1).unwrap());
-    let meant = outputs
-        .pairs()
-        .map(|(name, value)| (name.to_owned(), value));
+    let own = ("outbox-artifact", "one-comment-outbox-1".to_owned());
+    let meant = outputs.pairs().into_iter().chain([own]);
+    let meant: Vec<_> = meant
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect();
     assert_eq!(read, meant);
 }
 
@@ -46,7 +51,7 @@ fn no_value_can_name_another_output() {
         1 + draws / 5
     });
     let read = parsed(&text.unwrap());
-    assert_eq!(read.len(), 8);
+    assert_eq!(read.len(), 10);
     assert_eq!(read[4], ("comment-url".into(), hostile.into()));
 }
 

@@ -265,3 +265,34 @@ fn a_body_does_not_hold_a_persons_line_that_it_lacks_nor_a_section_that_was_remo
     ));
     assert!(holds(None, &saying("x", 2), &removing(origin(1, 0)), rules));
 }
+
+#[test]
+fn a_body_holds_a_text_of_which_it_has_only_a_part_and_no_other() {
+    /// The beginning of `input`, of which so many characters are missing.
+    fn cut(beginning: &str, missing: u32, input: &str) -> Section {
+        let mut section = section(beginning, origin(5, 0));
+        let record = section.record.as_mut().unwrap();
+        (record.missing, record.input) = (missing, input_digest(input));
+        section
+    }
+    let held = |stored: Section, wanted: Section| {
+        holds(None, &with(stored), &with(wanted), Rules::default())
+    };
+    assert!(held(cut("lo", 3, "long."), cut("long.", 0, "long.")));
+    assert!(held(cut("lo", 3, "long."), cut("long", 1, "long.")));
+    assert!(!held(cut("lo", 3, "lower"), cut("long.", 0, "long.")));
+    // Two persons' edits of one text are two texts, of which one wins.
+    let by_hand = |text: &str| Section {
+        content: Content::new(text),
+        ..cut("printed", 0, "printed")
+    };
+    assert!(!held(by_hand("one"), by_hand("two")));
+    assert!(held(by_hand("two"), by_hand("one")));
+    // A part that a person edited is not what the run says.
+    let edited = Section {
+        content: Content::new("by hand"),
+        ..cut("lo", 3, "long.")
+    };
+    let whole = with(cut("long.", 0, "long."));
+    assert!(!says(&with(edited), &whole, Rules::default()));
+}

@@ -22,6 +22,7 @@ fn answer(status: u16, body: &str) -> Answer {
             date: Some(1_000),
             ..Headers::default()
         },
+        location: None,
         scopes: None,
         body: body.into(),
     }

@@ -4,6 +4,7 @@
 
 mod admin;
 mod answer;
+mod blob;
 mod call;
 mod conversations;
 mod gate;
@@ -50,7 +51,7 @@ impl Sandbox {
         let origin = format!("http://{}", listener.local_addr()?);
         let hub = Hub::new(state, clock, origin);
         let service = router(hub.clone()).into_make_service_with_connect_info::<Wire>();
-        let serving = axum::serve(CuttableListener(listener), service);
+        let serving = axum::serve(CuttableListener::new(listener), service);
         let server = tokio::spawn(async { serving.await });
         Ok(Self { hub, server })
     }
@@ -90,5 +91,6 @@ fn router(hub: Hub) -> Router {
         .merge(rest::router().fallback(rest::no_such_endpoint))
         .layer(from_fn_with_state(hub.clone(), gate::pass));
     api.merge(admin::router(hub.clone()))
+        .merge(blob::router(hub.clone()))
         .merge(page::router(hub))
 }

@@ -1,10 +1,15 @@
 //! What happens on the other side of the API: pushes, locks, people who comment.
 //! As plain data, so that tests, faults and scripts of any language can ask for it. How it happens is `happening`'s matter.
 
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use super::comment::{CommentId, HideReason};
 use super::repository::{Progress, RepositoryName, Sha, Subject};
+use super::run::Run;
 
 /// One thing that happens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,6 +29,24 @@ pub enum Change {
         repository: RepositoryName,
         /// Whether it is archived from now on.
         archived: bool,
+    },
+    /// A workflow run ends.
+    AddRun {
+        /// Where it ran.
+        repository: RepositoryName,
+        /// The run.
+        run: Run,
+    },
+    /// A job of a run uploads an artifact.
+    Upload {
+        /// Where the run is.
+        repository: RepositoryName,
+        /// Which run.
+        run: u64,
+        /// The artifact's name.
+        name: String,
+        /// Its zip, as base64.
+        archive: Archive,
     },
     /// An issue is opened.
     OpenIssue {
@@ -139,4 +162,35 @@ pub enum Deed {
         #[serde(default)]
         comment: Option<CommentId>,
     },
+}
+
+/// A file's bytes; in text they are base64.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Archive(Arc<[u8]>);
+
+impl Archive {
+    pub(crate) fn bytes(&self) -> Arc<[u8]> {
+        self.0.clone()
+    }
+}
+
+impl From<Vec<u8>> for Archive {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(bytes.into())
+    }
+}
+
+impl From<Archive> for String {
+    fn from(archive: Archive) -> Self {
+        STANDARD.encode(archive.0)
+    }
+}
+
+impl TryFrom<String> for Archive {
+    type Error = base64::DecodeError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        STANDARD.decode(text).map(Self::from)
+    }
 }

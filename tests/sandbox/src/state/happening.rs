@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::change::{Change, Deed};
+use super::change::{Archive, Change, Deed};
 use super::comment::CommentId;
 use super::fault::{Effect, Operation, Transport};
 use super::identity::{Actor, Identity};
 use super::refusal::{Missing, Refusal};
 use super::repository::{Conversation, Progress, PullRequest, Repository, RepositoryName, Subject};
+use super::run::Artifact;
 use super::server::State;
 
 impl State {
@@ -47,6 +48,16 @@ impl State {
                 repository,
                 archived,
             } => self.world_mut().repository_mut(&repository)?.archived = archived,
+            Change::AddRun { repository, run } => {
+                let repository = self.world_mut().repository_mut(&repository)?;
+                repository.runs.insert(run.id, Arc::new(run));
+            }
+            Change::Upload {
+                repository,
+                run,
+                name,
+                archive,
+            } => self.upload(&repository, run, &name, &archive)?,
             Change::OpenIssue { on, by } => self.open(&on, &by, None)?,
             Change::OpenPullRequest {
                 on,
@@ -89,8 +100,33 @@ impl State {
             archived: false,
             fork_of,
             conversations: BTreeMap::new(),
+            runs: BTreeMap::new(),
+            artifacts: BTreeMap::new(),
         };
         repositories.insert(name, Arc::new(repository));
+    }
+
+    /// An artifact's number grows with the count, and its time is now.
+    fn upload(
+        &mut self,
+        repository: &RepositoryName,
+        run: u64,
+        name: &str,
+        archive: &Archive,
+    ) -> Result<(), Refusal> {
+        let created_ms = self.now_ms();
+        let repository = self.world_mut().repository_mut(repository)?;
+        let id = 9_001 + repository.artifacts.len() as u64;
+        let artifact = Artifact {
+            id,
+            name: name.into(),
+            run: Some(run),
+            created_ms,
+            expired: false,
+            archive: archive.bytes(),
+        };
+        repository.artifacts.insert(id, Arc::new(artifact));
+        Ok(())
     }
 
     fn open(

@@ -112,6 +112,8 @@ pub struct Identity {
     pub pull_requests: Access,
     /// Permission for conversations that are plain issues.
     pub issues: Access,
+    /// Permission for workflow runs and their artifacts (fact 73).
+    pub actions: Access,
     /// May edit, delete and hide what others wrote.
     pub moderates: bool,
 }
@@ -129,6 +131,14 @@ impl Identity {
             issues: Access::Read,
             moderates: false,
             ..Self::writer("read-only-job", Actor::github_actions())
+        }
+    }
+
+    /// A job token with `pull-requests: write` and nothing else: no artifact can be read with it (fact 73).
+    pub fn comments_only_job() -> Self {
+        Self {
+            actions: Access::None,
+            ..Self::writer("comments-only-job", Actor::github_actions())
         }
     }
 
@@ -165,6 +175,7 @@ impl Identity {
             actor: None,
             pull_requests: Access::Read,
             issues: Access::Read,
+            actions: Access::None,
             moderates: false,
         }
     }
@@ -175,6 +186,7 @@ impl Identity {
             actor: Some(actor),
             pull_requests: Access::Write,
             issues: Access::Write,
+            actions: Access::Write,
             moderates: true,
         }
     }

@@ -11,13 +11,14 @@ mod permission;
 mod refusal;
 mod repository;
 mod rules;
+mod run;
 mod seed;
 mod server;
 mod view;
 mod world;
 mod writing;
 
-pub use change::{Change, Deed};
+pub use change::{Archive, Change, Deed};
 pub use comment::{Comment, CommentId, Edit, HideReason};
 pub use fault::{Effect, FalseAnswer, Fault, FaultId, Faults, Lag, Matcher, Operation, Transport};
 pub use identity::{Access, Actor, ActorKind, App, Identity};
@@ -28,6 +29,7 @@ pub use repository::{
     Conversation, Progress, PullRequest, Repository, RepositoryName, Sha, Subject,
 };
 pub use rules::{BodyLimit, History, Rules};
+pub use run::{Artifact, Run};
 pub use server::State;
 pub use view::View;
 pub use world::World;

@@ -47,6 +47,10 @@ pub enum Missing {
     Issue(u64),
     /// A comment of this number.
     Comment(u64),
+    /// A workflow run of this number.
+    Run(u64),
+    /// An artifact of this number.
+    Artifact(u64),
     /// A node of this id.
     Node(String),
 }
@@ -91,6 +95,8 @@ impl fmt::Display for Missing {
             Self::PullRequest(number) => write!(f, "a PullRequest with the number of {number}."),
             Self::Issue(number) => write!(f, "an Issue with the number of {number}."),
             Self::Comment(id) => write!(f, "a comment with the number of {id}."),
+            Self::Run(id) => write!(f, "a run with the number of {id}."),
+            Self::Artifact(id) => write!(f, "an artifact with the number of {id}."),
             Self::Node(id) => write!(f, "a node with the global id of '{id}'"),
         }
     }

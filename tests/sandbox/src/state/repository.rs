@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::comment::{Comment, CommentId};
 use super::identity::Actor;
+use super::run::{Artifact, Run};
 
 /// A commit's full hexadecimal name.
 pub type Sha = Arc<str>;
@@ -95,6 +96,10 @@ pub struct Repository {
     pub fork_of: Option<RepositoryName>,
     /// Its issues and pull requests, by number.
     pub conversations: BTreeMap<u64, Arc<Conversation>>,
+    /// Its workflow runs, by number.
+    pub runs: BTreeMap<u64, Arc<Run>>,
+    /// What they uploaded, by number.
+    pub artifacts: BTreeMap<u64, Arc<Artifact>>,
 }
 
 /// Whether a conversation goes on.

@@ -26,10 +26,11 @@ impl State {
     }
 
     /// The tokens of the seeded world, each with the identity behind it.
-    pub fn seeded_tokens() -> [(&'static str, Identity); 6] {
+    pub fn seeded_tokens() -> [(&'static str, Identity); 7] {
         [
             ("job-token", Identity::job()),
             ("read-only-token", Identity::read_only_job()),
+            ("comments-only-token", Identity::comments_only_job()),
             ("issues-token", Identity::issues_job()),
             ("app-token", Identity::app("octo-app")),
             ("person-token", Identity::person("octocat")),

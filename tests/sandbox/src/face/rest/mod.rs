@@ -2,6 +2,7 @@
 //! Paths are served at the root and under `/api/v3`, as a GitHub Enterprise Server has them.
 
 mod account;
+mod actions;
 mod comments;
 mod markdown;
 mod paging;
@@ -23,6 +24,15 @@ pub(super) fn router() -> Router {
         .route("/rate_limit", get(account::rate_limit))
         .route("/markdown", post(markdown::render))
         .route("/repos/{owner}/{name}", get(account::repository))
+        .route("/repos/{owner}/{name}/actions/runs/{id}", get(actions::run))
+        .route(
+            "/repos/{owner}/{name}/actions/runs/{id}/artifacts",
+            get(actions::artifacts),
+        )
+        .route(
+            "/repos/{owner}/{name}/actions/artifacts/{id}/zip",
+            get(actions::download),
+        )
         .route("/repos/{owner}/{name}/issues/{number}", get(pulls::issue))
         .route("/repos/{owner}/{name}/pulls", get(pulls::list))
         .route("/repos/{owner}/{name}/pulls/{number}", get(pulls::one))

@@ -16,6 +16,17 @@ pub(super) struct Paging {
 impl Paging {
     /// Answers the wanted page of `items`; `origin` and `uri` are what its links are made of.
     pub(super) fn answer(&self, items: Vec<Value>, origin: &str, uri: &Uri) -> Response {
+        self.answer_within(items, origin, uri, Value::Array)
+    }
+
+    /// The same, where the page is a part of the answer.
+    pub(super) fn answer_within(
+        &self,
+        items: Vec<Value>,
+        origin: &str,
+        uri: &Uri,
+        around: impl FnOnce(Vec<Value>) -> Value,
+    ) -> Response {
         let size = self.per_page.unwrap_or(30).clamp(1, 100);
         let page = self.page.unwrap_or(1).max(1);
         let last = items.len().div_ceil(size).max(1);
@@ -39,7 +50,7 @@ impl Paging {
         if page > 1 {
             link("first", 1);
         }
-        let mut response = Json(shown).into_response();
+        let mut response = Json(around(shown)).into_response();
         if let Ok(value) = HeaderValue::try_from(links.join(", "))
             && !links.is_empty()
         {

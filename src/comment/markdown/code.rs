@@ -1,0 +1,34 @@
+//! Where Markdown shows text as code. Raw HTML's `<code>` and `<pre>` are not known here.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+use super::options;
+
+/// Code spans and code blocks, in order.
+pub(in crate::comment) struct CodeRanges(Vec<Range<usize>>);
+
+impl CodeRanges {
+    pub(in crate::comment) fn of(text: &str) -> Self {
+        let mut ranges = Vec::new();
+        let mut block: Option<usize> = None;
+        for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
+            match event {
+                Event::Code(_) => ranges.push(range),
+                Event::Start(Tag::CodeBlock(_)) => block = Some(range.start),
+                Event::End(TagEnd::CodeBlock) => {
+                    ranges.push(block.take().unwrap_or(range.start)..range.end);
+                }
+                _ => {}
+            }
+        }
+        Self(ranges)
+    }
+
+    /// Whether the byte at this place is shown as code.
+    pub(in crate::comment) fn contains(&self, at: usize) -> bool {
+        let next = self.0.partition_point(|range| range.end <= at);
+        self.0.get(next).is_some_and(|range| range.contains(&at))
+    }
+}

@@ -1,0 +1,149 @@
+//! Raw HTML as a browser reads it: tags, what is hidden, and text. Knows no element and no Markdown.
+
+use std::ops::Range;
+
+/// One piece of raw HTML.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// A start tag, with the element's name as it is spelled.
+    Start(&'a str),
+    End,
+    /// A comment, or what a browser takes for one: `<!…>`, `<?…>`, `</ …>`.
+    Hidden,
+    /// The `<` of something that never ends.
+    Unended,
+    Text(&'a str),
+}
+
+/// All of `html`, piece by piece, with the place of each.
+pub(super) fn tokens(html: &str) -> impl Iterator<Item = (Range<usize>, Token<'_>)> {
+    let mut rest = html;
+    std::iter::from_fn(move || {
+        let (token, after) = next(rest)?;
+        let range = html.len() - rest.len()..html.len() - after.len();
+        rest = after;
+        Some((range, token))
+    })
+}
+
+fn next(html: &str) -> Option<(Token<'_>, &str)> {
+    let Some(inner) = html.strip_prefix('<') else {
+        let end = html.find('<').unwrap_or(html.len());
+        let (text, after) = html.split_at(end);
+        return (!text.is_empty()).then_some((Token::Text(text), after));
+    };
+    let (token, after) = if let Some(comment) = inner.strip_prefix("!--") {
+        // These two are whole comments in HTML.
+        let empty = comment.strip_prefix('>').or(comment.strip_prefix("->"));
+        (Token::Hidden, empty.or_else(|| past_comment(comment)))
+    } else if let Some(closing) = inner.strip_prefix('/') {
+        match name(closing) {
+            "" => (Token::Hidden, past_bracket(closing)),
+            name => (Token::End, past_tag(closing.get(name.len()..)?)),
+        }
+    } else if inner.starts_with(['!', '?']) {
+        (Token::Hidden, past_bracket(inner))
+    } else {
+        match name(inner) {
+            // A lone `<` is text.
+            "" => return Some((Token::Text(html.get(..1)?), inner)),
+            name => (Token::Start(name), past_tag(inner.get(name.len()..)?)),
+        }
+    };
+    Some(after.map_or((Token::Unended, inner), |after| (token, after)))
+}
+
+fn name(text: &str) -> &str {
+    let letter = text.starts_with(|c: char| c.is_ascii_alphabetic());
+    let end = text
+        .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        .unwrap_or(text.len());
+    text.get(..end).filter(|_| letter).unwrap_or_default()
+}
+
+fn past_tag(attributes: &str) -> Option<&str> {
+    past_attributes(attributes).and_then(past_bracket)
+}
+
+fn past_bracket(text: &str) -> Option<&str> {
+    text.split_once('>').map(|(_, after)| after)
+}
+
+/// The character that a reference like `&#64;` at the start of `text` stands for, and the reference's length.
+/// Names only of the characters that begin a mention or a reference.
+pub(super) fn character_reference(text: &str) -> Option<(char, usize)> {
+    /// Leading zeros are allowed, but not without end.
+    const LONGEST: usize = 16;
+    let named = [("&commat;", '@'), ("&num;", '#'), ("&hyphen;", '-')];
+    if let Some((name, character)) = named.iter().find(|(name, _)| text.starts_with(name)) {
+        return Some((*character, name.len()));
+    }
+    let inner = text.strip_prefix("&#")?;
+    let (digits, radix) = match inner.strip_prefix(['x', 'X']) {
+        Some(digits) => (digits, 16),
+        None => (inner, 10),
+    };
+    let length = digits
+        .find(|c: char| !c.is_digit(radix))
+        .unwrap_or(digits.len());
+    let digits = digits.get(..length).filter(|_| length <= LONGEST)?;
+    let character = char::from_u32(u32::from_str_radix(digits, radix).ok()?)?;
+    // Browsers do not insist on the semicolon.
+    let read = text.len() - inner.len() + usize::from(radix == 16) + length;
+    let semicolon = text.get(read..)?.starts_with(';');
+    Some((character, read + usize::from(semicolon)))
+}
+
+pub(super) fn past_comment(text: &str) -> Option<&str> {
+    let ends = ["-->", "--!>"].map(|end| text.find(end).map(|at| at + end.len()));
+    ends.into_iter()
+        .flatten()
+        .min()
+        .and_then(|at| text.get(at..))
+}
+
+/// From the `>` on that ends a tag; a `>` inside a quoted attribute does not.
+pub(super) fn past_attributes(text: &str) -> Option<&str> {
+    let mut quote: Option<char> = None;
+    for (at, c) in text.char_indices() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => {}
+            None if c == '"' || c == '\'' => quote = Some(c),
+            None if c == '>' => return text.get(at..),
+            None => {}
+        }
+    }
+    None
+}
+
+/// One stretch of HTML between Markdown's own text, and where its lines stand in the source.
+#[derive(Default)]
+pub(super) struct Piece {
+    pub(super) html: String,
+    lines: Vec<(usize, usize)>,
+}
+
+impl Piece {
+    pub(super) fn push(&mut self, html: &str, source: usize) {
+        self.lines.push((self.html.len(), source));
+        self.html.push_str(html);
+    }
+
+    /// Where in the source this place of the HTML stands.
+    pub(super) fn source(&self, at: usize) -> Option<usize> {
+        let line = self.lines.partition_point(|(start, _)| *start <= at);
+        let (start, source) = self.lines.get(line.checked_sub(1)?)?;
+        Some(source + at - start)
+    }
+
+    /// Where in the source this `rest` of the HTML begins.
+    pub(super) fn source_of_rest(&self, rest: &str) -> Option<usize> {
+        self.source(self.html.len() - rest.len())
+    }
+
+    pub(super) fn source_of(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        let last = range.end.checked_sub(1)?;
+        Some(self.source(range.start)?..self.source(last)? + 1)
+    }
+}

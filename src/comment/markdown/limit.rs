@@ -1,0 +1,176 @@
+//! No more links and images than a report needs; the further ones become their text. Counts what Markdown, raw HTML
+//! and GitHub itself (a bare address) make a link or an image of.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
+
+use super::address::steps;
+use super::edit::{APART, Edits};
+use super::html::{self, Piece, Token};
+use super::options;
+use super::run;
+
+/// Enough for a table of failed tests.
+pub(super) const MAX_LINKS: usize = 100;
+/// Enough for a row of badges and a few charts.
+pub(super) const MAX_IMAGES: usize = 20;
+
+/// The text with at most [`MAX_LINKS`] links and [`MAX_IMAGES`] images. Bare addresses give way to written links.
+pub(super) fn limit_links(text: &str) -> String {
+    let mut counter = Counter::default();
+    for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
+        counter.take(text, event, range);
+    }
+    let Counter {
+        mut links,
+        mut edits,
+        ..
+    } = counter;
+    run::for_each(text, |run| {
+        for scheme_end in bare_addresses(&run.text) {
+            links += 1;
+            let source = run.end_in_source(scheme_end).filter(|_| links > MAX_LINKS);
+            if let Some(at) = source {
+                edits.insert(at, APART);
+            }
+        }
+    });
+    edits.apply(text)
+}
+
+#[derive(Default)]
+struct Counter {
+    links: usize,
+    images: usize,
+    edits: Edits,
+    /// Of each open link and image, what it becomes.
+    open: Vec<Fate>,
+    /// Where the innermost content of an open link ends so far.
+    content_end: usize,
+    html: Piece,
+    in_code: bool,
+}
+
+/// What becomes of a link or image.
+#[derive(Clone, Copy)]
+enum Fate {
+    Stays,
+    /// Loses its brackets and its address.
+    BecomesText,
+    /// Loses its angle brackets, and is kept from being a bare address.
+    BecomesPlainAddress,
+}
+
+impl Counter {
+    fn take(&mut self, text: &str, event: Event<'_>, range: Range<usize>) {
+        match event {
+            Event::Start(Tag::Link { link_type, .. }) => {
+                self.links += 1;
+                let over = self.links > MAX_LINKS;
+                self.begin(
+                    range.start,
+                    "[",
+                    match link_type {
+                        _ if !over => Fate::Stays,
+                        LinkType::Autolink | LinkType::Email => Fate::BecomesPlainAddress,
+                        _ => Fate::BecomesText,
+                    },
+                );
+            }
+            Event::Start(Tag::Image { .. }) => {
+                self.images += 1;
+                let over = self.images > MAX_IMAGES;
+                self.begin(
+                    range.start,
+                    "![",
+                    if over { Fate::BecomesText } else { Fate::Stays },
+                );
+            }
+            Event::End(TagEnd::Link | TagEnd::Image) => self.end(range),
+            Event::Start(Tag::CodeBlock(_)) => self.in_code = true,
+            Event::End(TagEnd::CodeBlock) => self.in_code = false,
+            Event::Text(_) => self.text(text, range),
+            Event::Html(raw) => self.html.push(&raw, range.start),
+            Event::InlineHtml(raw) => {
+                self.content_end = range.end;
+                let mut piece = Piece::default();
+                piece.push(&raw, range.start);
+                self.tags(&piece);
+            }
+            Event::End(TagEnd::HtmlBlock) => {
+                let piece = std::mem::take(&mut self.html);
+                self.tags(&piece);
+            }
+            Event::Start(_) => {}
+            _ => self.content_end = range.end,
+        }
+    }
+
+    fn begin(&mut self, start: usize, opening: &str, fate: Fate) {
+        self.content_end = start + opening.len();
+        match fate {
+            Fate::Stays => {}
+            Fate::BecomesText | Fate::BecomesPlainAddress => {
+                self.edits.replace(start..self.content_end, APART);
+            }
+        }
+        self.open.push(fate);
+    }
+
+    fn end(&mut self, range: Range<usize>) {
+        match self.open.pop() {
+            Some(Fate::BecomesText) => self.edits.replace(self.content_end..range.end, APART),
+            Some(Fate::BecomesPlainAddress) => {
+                self.edits.replace(range.end - 1..range.end, APART);
+            }
+            Some(Fate::Stays) | None => {}
+        }
+        self.content_end = range.end;
+    }
+
+    /// A bracket that was text may begin a link where the links beside it are gone.
+    fn text(&mut self, text: &str, range: Range<usize>) {
+        self.content_end = range.end;
+        if self.links < MAX_LINKS || self.in_code {
+            return;
+        }
+        let source = text.get(range.clone()).unwrap_or_default();
+        for (at, _) in source.match_indices('[') {
+            let at = range.start + at;
+            self.edits.replace(at..at + 1, "&#91;");
+        }
+        if let (Some(Fate::BecomesPlainAddress), Some(colon)) = (self.open.last(), source.find(':'))
+        {
+            self.edits.insert(range.start + colon + 1, APART);
+        }
+    }
+
+    fn tags(&mut self, piece: &Piece) {
+        for (range, token) in html::tokens(&piece.html) {
+            let Token::Start(name) = token else { continue };
+            let over = if name.eq_ignore_ascii_case("a") {
+                self.links += 1;
+                self.links > MAX_LINKS
+            } else if name.eq_ignore_ascii_case("img") {
+                self.images += 1;
+                self.images > MAX_IMAGES
+            } else {
+                false
+            };
+            if let Some(source) = piece.source_of(&range).filter(|_| over) {
+                self.edits.replace(source, APART);
+            }
+        }
+    }
+}
+
+/// Where the first `:` or `.` of each bare address stands.
+fn bare_addresses(text: &str) -> impl Iterator<Item = usize> {
+    steps(text)
+        .filter(|step| step.is_address)
+        .filter_map(|step| step.text.find([':', '.']).map(|end| step.at + end))
+}
+
+#[cfg(test)]
+mod tests;

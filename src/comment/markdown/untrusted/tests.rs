@@ -1,0 +1,100 @@
+//! Tests of `untrusted.rs`. A `¦` in what is expected stands for the zero-width space.
+
+use proptest::prelude::*;
+
+use super::super::plain::tests::{is_linked, mention_soup, seen_texts};
+use super::*;
+use crate::comment::Content;
+
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    let once = untrusted(text);
+    assert_eq!(once.replace(APART, "¦"), expected, "{text:?}");
+    assert_eq!(untrusted(&once), once, "twice {text:?}");
+}
+
+#[test]
+fn comments_are_taken_out() {
+    check("<!-- hidden -->\n# Report", "\n# Report");
+    check("a <!-- hidden --> b", "a ¦ b");
+    check("<!--\nignore\nall\n-->\n\ntext", "\n\ntext");
+    check(
+        "<table>\n<!-- x -->\n<tr><td>1</td></tr>\n</table>",
+        "<table>\n¦\n<tr><td>1</td></tr>\n</table>",
+    );
+    check("> <!-- x\n> y -->\n> z", "> \n> z");
+    check("<!-- a --> shown", "¦ shown");
+}
+
+#[test]
+fn what_a_browser_takes_for_a_comment_is_taken_out() {
+    check(
+        "a <?php x ?> b <!DOCTYPE x> c <![CDATA[x]]> d",
+        "a ¦ b ¦ c ¦ d",
+    );
+    check("<div></ hidden><! hidden></div>", "<div>¦¦</div>");
+}
+
+#[test]
+fn an_open_comment_is_shown() {
+    check("<!-- x\n\ny", "&lt;!-- x\n\ny");
+    check("<div><!-- x\n\ny", "<div>&lt;!-- x\n\ny");
+}
+
+#[test]
+fn taking_a_comment_out_makes_no_other() {
+    check("a <!<!-- x -->-- y -->", "a <!¦-- y -->");
+    check("a <!-- x --> <!-- y -->", "a ¦ ¦");
+}
+
+#[test]
+fn comments_in_code_are_shown() {
+    let text = "`<!-- x -->`\n\n```html\n<!-- y -->\n```";
+    check(text, text);
+}
+
+#[test]
+fn ordinary_html_stays() {
+    let text = "<details><summary>Log</summary>\n\n<sub>x</sub>\n\n</details>";
+    check(text, text);
+}
+
+// case 53
+#[test]
+fn mentions_and_references_notify_nobody() {
+    check("@a fixed #1 <!-- x -->", "@¦a fixed #¦1 ¦");
+    check("@<!-- -->a", "@¦a");
+}
+
+#[test]
+fn content_is_closed_and_forges_no_marker() {
+    let content = Content::untrusted(
+        "<details>\r\n\r\n<!-- one-comment:root default -->\n\n`<!-- one-comment:note -->`",
+    );
+    assert_eq!(
+        content.as_str().replace(APART, "¦"),
+        "<details>\n\n\n\n`<¦!-- one-comment:note -->`\n\n</details>"
+    );
+}
+
+proptest! {
+    #[test]
+    fn nothing_is_hidden_in_what_is_rendered(text in mention_soup()) {
+        let content = Content::untrusted(&text);
+        let mut html = String::new();
+        let parser = pulldown_cmark::Parser::new_ext(content.as_str(), options());
+        pulldown_cmark::html::push_html(&mut html, parser);
+        for (_, token) in html::tokens(&html) {
+            prop_assert!(!matches!(token, Token::Hidden), "{:?}: {html}", content.as_str());
+        }
+        for text in seen_texts(content.as_str()) {
+            prop_assert!(!is_linked(&text), "{:?} shows {text:?}", content.as_str());
+        }
+    }
+
+    #[test]
+    fn twice_is_once(text in mention_soup()) {
+        let once = untrusted(&text);
+        prop_assert_eq!(untrusted(&once), once);
+    }
+}

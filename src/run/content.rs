@@ -1,0 +1,37 @@
+//! What a section is to say: from the message and the inputs that say how it looks.
+
+use crate::cli::{Collapse, Options};
+use crate::comment::{Content, Digest, Fold, Layout, input_digest};
+
+/// What the section says, and the digest of what the user gave for it.
+pub(super) fn of(options: &Options, text: &str) -> (Content, Digest) {
+    let whole = laid_out(options, text);
+    let content = if options.plain_mentions {
+        Content::plain(&whole)
+    } else {
+        Content::new(&whole)
+    };
+    let given = layout(options, text).apply(text, options.section.as_str());
+    (content, input_digest(&given))
+}
+
+/// The text under its title and in its fold.
+pub(super) fn laid_out(options: &Options, text: &str) -> String {
+    // Closed first, so that nothing of it stays open beyond the fold.
+    let closed = Content::new(text);
+    layout(options, text).apply(closed.as_str(), options.section.as_str())
+}
+
+fn layout(options: &Options, text: &str) -> Layout {
+    Layout {
+        title: options.title.clone(),
+        fold: options.collapse.map(|collapse| match collapse {
+            Collapse::Open => Fold::Open,
+            Collapse::Closed => Fold::Closed,
+            Collapse::Auto => {
+                let failed = options.job_status.as_deref() == Some("failure");
+                Fold::automatic(text, failed)
+            }
+        }),
+    }
+}

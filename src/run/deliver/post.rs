@@ -1,0 +1,55 @@
+//! Fetches what GitHub has of a run, and asks again where it does not answer. Judges nothing.
+
+use std::ops::ControlFlow;
+
+use crate::converge::{Failure, Patience};
+use crate::github::{Artifact, Artifacts, Run};
+use crate::outbox::MAX_ARCHIVE;
+use crate::run::drive::Clock;
+
+/// A patient reader.
+pub(super) struct Post {
+    pub(super) artifacts: Artifacts,
+    pub(super) patience: Patience,
+    pub(super) clock: Clock,
+}
+
+impl Post {
+    pub(super) async fn run(&mut self, id: u64) -> Result<Run, Failure> {
+        loop {
+            match self.artifacts.run(id).await {
+                Ok(run) => return Ok(run),
+                Err(failure) => self.wait(failure).await?,
+            }
+        }
+    }
+
+    pub(super) async fn of_run(&mut self, id: u64) -> Result<Vec<Artifact>, Failure> {
+        loop {
+            match self.artifacts.of_run(id).await {
+                Ok(artifacts) => return Ok(artifacts),
+                Err(failure) => self.wait(failure).await?,
+            }
+        }
+    }
+
+    /// The archive of an artifact; `None` where it is gone.
+    pub(super) async fn download(&mut self, id: u64) -> Result<Option<Vec<u8>>, Failure> {
+        loop {
+            match self.artifacts.download(id, MAX_ARCHIVE).await {
+                Ok(archive) => return Ok(archive),
+                Err(failure) => self.wait(failure).await?,
+            }
+        }
+    }
+
+    async fn wait(&mut self, failure: Failure) -> Result<(), Failure> {
+        match self.patience.judge(failure, self.clock.now()) {
+            ControlFlow::Break(failure) => Err(failure),
+            ControlFlow::Continue(until) => {
+                self.clock.sleep_until(until).await;
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Leaves a message for a run that may write: one entry in the outbox. Needs no token and asks nobody.
+
+use super::content;
+use super::ending::{Ending, Staged};
+use super::error::StageError;
+use super::random::random;
+use crate::cli::{self, Command, OnFork, Options};
+use crate::comment::Name;
+use crate::converge::{Failure, Outcome, Trouble, Verdict};
+use crate::outbox::{self, Entry, Hints, Mode};
+use crate::workflow::{Commit, Environment, Event, Subject};
+
+/// Where entries are gathered in the runner's temporary folder.
+const FOLDER: &str = "one-comment-outbox";
+
+/// Whether a session ended because this run may not write, as GitHub has it with forks and Dependabot (case 38).
+/// Any other run that lacks a permission has a mistake to be told of.
+pub(super) fn is_powerless(outcome: &Outcome, options: &Options, event: &Event) -> bool {
+    let own = match event.subject_in(&options.repository.to_string()) {
+        Ok(Subject::Number(own)) => options.number.is_none_or(|number| number == *own),
+        _ => false,
+    };
+    let denied = matches!(
+        outcome.verdict,
+        Verdict::Failed(Trouble::GitHub(Failure::Denied(_)))
+    );
+    options.command == Command::Publish && denied && own && (event.fork || event.dependabot)
+}
+
+/// What to do instead of publishing, or `None` to fail.
+///
+/// # Errors
+/// [`StageError`] where the message cannot be staged.
+pub(super) fn instead(
+    options: &Options,
+    environment: &Environment,
+    event: &Event,
+    message: &str,
+) -> Result<Option<Ending>, StageError> {
+    match options.on_fork {
+        OnFork::Fail => Ok(None),
+        OnFork::Skip => Ok(Some(Ending::powerless())),
+        OnFork::Stage => stage(options, environment, event, message).map(Some),
+    }
+}
+
+/// Writes the entry, or only says so in a dry run.
+///
+/// # Errors
+/// [`StageError`] where the message cannot be staged.
+pub(super) fn stage(
+    options: &Options,
+    environment: &Environment,
+    event: &Event,
+    message: &str,
+) -> Result<Ending, StageError> {
+    let entry = Entry {
+        key: options.key.clone(),
+        section: options.section.clone(),
+        order: options.order,
+        mode: mode(options, environment)?,
+        content: content::laid_out(options, message),
+        hints: hints(options, environment, event),
+    };
+    let json = entry.to_json()?;
+    let temporary = environment.runner_temp.as_ref();
+    let folder = options
+        .outbox
+        .clone()
+        .or_else(|| temporary.map(|folder| folder.join(FOLDER)))
+        .ok_or(StageError::NoFolder)?;
+    if !options.write {
+        return Ok(Ending::would_stage(&folder, json));
+    }
+    let label = outbox::label(random());
+    if let Err(why) = outbox::stage(&folder, &label, &json) {
+        return Err(StageError::Folder { folder, why });
+    }
+    Ok(Ending::staged(Staged { folder, label }))
+}
+
+fn mode(options: &Options, environment: &Environment) -> Result<Mode, StageError> {
+    match options.mode {
+        cli::Mode::Upsert => Ok(Mode::Upsert),
+        cli::Mode::Once => Ok(Mode::Once),
+        cli::Mode::Append => {
+            let job = environment.job.as_deref().unwrap_or_default();
+            let own = format!("{job}.{}", options.leg);
+            Ok(Mode::Append {
+                // Never empty: there is the dot.
+                entry: Name::shortened(&own).unwrap_or_else(|_| options.section.clone()),
+                limit: options.append_limit,
+            })
+        }
+        cli::Mode::Create => Err(StageError::Mode("create")),
+        cli::Mode::Update => Err(StageError::Mode("update")),
+        cli::Mode::Insert => Err(StageError::Mode("insert")),
+        cli::Mode::Recreate => Err(StageError::Mode("recreate")),
+    }
+}
+
+/// What this run believes of where the message belongs. Whoever delivers asks GitHub.
+fn hints(options: &Options, environment: &Environment, event: &Event) -> Hints {
+    let repository = options.repository.to_string();
+    let own = match event.subject_in(&repository) {
+        Ok(Subject::Number(number)) => Some(*number),
+        _ => None,
+    };
+    let number = options.number.or(own);
+    let commit = match &options.head_sha {
+        Some(cli::HeadSha::Commit(sha)) => Some(sha.clone()),
+        Some(cli::HeadSha::None) => None,
+        None => match number.map(|number| event.target(&repository, number, None).commit) {
+            Some(Commit::Known(sha)) => Some(sha),
+            _ => None,
+        },
+    };
+    Hints {
+        number,
+        head: commit,
+        run: environment.run_id,
+    }
+}

@@ -1,0 +1,116 @@
+//! From options and files to the text that is published: a message, or a template that may put it in. A template is
+//! read before GitHub is asked anything, and followed when it is known what the message is about.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::access::Access;
+use super::ending::TokenInComment;
+use crate::cli::Options;
+use crate::message::{self, MessageError, Places, Sources};
+use crate::template::{Facts, Template};
+use crate::workflow::{Commit, Environment, Target};
+
+/// What a template is told of.
+pub(super) struct ThisRun<'a> {
+    pub(super) options: &'a Options,
+    pub(super) environment: &'a Environment,
+    pub(super) target: &'a Target,
+    pub(super) access: &'a Access<'a>,
+}
+
+/// What the inputs and files say; `None` where they say nothing.
+pub(super) fn message(
+    options: &Options,
+    environment: &Environment,
+) -> Result<Option<String>, MessageError> {
+    let sources = Sources {
+        text: options.message.as_deref(),
+        paths: &options.message_paths,
+        strip_ansi: options.strip_ansi,
+    };
+    message::read(&sources, &places(environment), &mut io::stdin().lock())
+}
+
+/// Whether a template says what is published.
+pub(super) fn is_templated(options: &Options) -> bool {
+    options.command.publishes() && options.template_path.is_some()
+}
+
+/// The template with its data, where it says what is published.
+pub(super) fn template(
+    options: &Options,
+    environment: &Environment,
+) -> anyhow::Result<Option<Template>> {
+    let path = options.template_path.as_ref();
+    let Some(path) = path.filter(|_| is_templated(options)) else {
+        return Ok(None);
+    };
+    let places = places(environment);
+    let read =
+        |input, path: &str| message::read_file(input, path, &places, &mut io::stdin().lock());
+    let source = read("template-path", path)?;
+    let data = match &options.data_path {
+        Some(path) => Some((path.as_str(), read("data-path", path)?)),
+        None => None,
+    };
+    let data = data.as_ref().map(|(path, json)| (*path, json.as_str()));
+    let clean = |text: &str| message::clean(text, options.strip_ansi);
+    Ok(Some(Template::new(path, clean(&source), data, &clean)?))
+}
+
+/// What the template says; `None` where it says nothing.
+pub(super) fn rendered(
+    template: &Template,
+    content: &str,
+    run: &ThisRun<'_>,
+) -> anyhow::Result<Option<String>> {
+    let ThisRun {
+        options,
+        environment,
+        target,
+        access,
+    } = run;
+    let repository = options.repository.to_string();
+    let run_url = environment.run_id.map(|run| {
+        let server = &environment.server_url;
+        let own = environment.repository.as_ref().unwrap_or(&repository);
+        format!("{server}/{own}/actions/runs/{run}")
+    });
+    let text = template.render(&Facts {
+        content,
+        event: environment.event_name.as_deref(),
+        repository: &repository,
+        number: target.number,
+        sha: match &target.commit {
+            Commit::Known(sha) => Some(sha.as_str()),
+            Commit::FromApi | Commit::NotAPullRequest => None,
+        },
+        run: environment.run_id,
+        attempt: environment.run_attempt,
+        run_url: run_url.as_deref(),
+        workflow: environment.workflow.as_deref(),
+        job: environment.job.as_deref(),
+        matrix: options.matrix.as_deref(),
+        status: options.job_status.as_deref(),
+    });
+    let text = access.keep_secret(text.map_err(anyhow::Error::from))?;
+    if access.is_secret(&text) {
+        return Err(TokenInComment.into());
+    }
+    Ok(Some(text).filter(|text| !text.trim().is_empty()))
+}
+
+fn places(environment: &Environment) -> Places {
+    let allowed = || {
+        [&environment.workspace, &environment.runner_temp]
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect()
+    };
+    Places {
+        working_folder: std::env::current_dir().unwrap_or_else(|_| PathBuf::from(".")),
+        only_within: environment.in_actions.then(allowed),
+    }
+}

@@ -1,0 +1,219 @@
+//! Tests of `mod.rs` and `error.rs`: what a template may name, what it may cost, and where it is said to be wrong.
+
+use super::*;
+
+const PATH: &str = "ci/report.md";
+
+fn template(source: &str, data: &str) -> Result<Template, TemplateError> {
+    let data = Some(("results.json", data));
+    Template::new(PATH, source.to_owned(), data, &str::to_owned)
+}
+
+#[track_caller]
+fn rendered(source: &str, data: &str) -> String {
+    template(source, data)
+        .unwrap()
+        .render(&Facts::default())
+        .unwrap()
+}
+
+/// The words of the error, whenever it comes.
+#[track_caller]
+fn error(source: &str, data: &str) -> String {
+    template(source, data)
+        .and_then(|template| template.render(&Facts::default()))
+        .unwrap_err()
+        .to_string()
+}
+
+#[test]
+fn the_example_becomes_the_comment_that_the_documentation_shows() {
+    let template = Template::new(
+        "comment.md.jinja",
+        include_str!("../../examples/template/comment.md.jinja").to_owned(),
+        Some((
+            "results.json",
+            include_str!("../../examples/template/results.json"),
+        )),
+        &str::to_owned,
+    );
+    let shown = template.unwrap().render(&Facts::default()).unwrap();
+    assert_eq!(shown, include_str!("../../examples/template/comment.md"));
+    let documentation = include_str!("../../docs/templates.md");
+    for part in [
+        include_str!("../../examples/template/comment.md.jinja"),
+        include_str!("../../examples/template/comment.md"),
+    ] {
+        assert!(
+            documentation.contains(part),
+            "docs/templates.md shows another"
+        );
+    }
+}
+
+#[test]
+fn every_filter_is_documented() {
+    let documentation = include_str!("../../docs/templates.md");
+    let own = include_str!("mod.rs")
+        .split("add_filter(\"")
+        .skip(1)
+        .filter_map(|rest| rest.split_once('"'));
+    let undocumented: Vec<_> = own
+        .map(|(name, _)| name)
+        .filter(|name| !documentation.contains(&format!("| `{name}")))
+        .collect();
+    assert_eq!(undocumented, Vec::<&str>::new());
+}
+
+#[test]
+fn a_template_knows_the_run() {
+    let source = "{{ content }} {{ event }} {{ repository }} {{ number }} {{ sha }} {{ run }} {{ attempt }} \
+                  {{ run_url }} {{ workflow }} {{ job }} {{ matrix.os }} {{ status }} {{ data.a[1] }}";
+    let facts = Facts {
+        content: "text",
+        event: Some("pull_request"),
+        repository: "o/r",
+        number: 7,
+        sha: Some("abc"),
+        run: Some(42),
+        attempt: Some(2),
+        run_url: Some("https://example.com/42"),
+        workflow: Some("CI"),
+        job: Some("test"),
+        matrix: Some(r#"{"os": "linux"}"#),
+        status: Some("success"),
+    };
+    assert_eq!(
+        template(source, r#"{"a": [1, "two"]}"#)
+            .unwrap()
+            .render(&facts)
+            .unwrap(),
+        "text pull_request o/r 7 abc 42 2 https://example.com/42 CI test linux success two"
+    );
+}
+
+#[test]
+fn what_is_not_known_is_none_and_so_is_data_that_was_not_given() {
+    let source = "{{ sha is none }} {{ run is none }} {{ matrix is none }} {{ data is none }}";
+    let template = Template::new(PATH, source.to_owned(), None, &str::to_owned).unwrap();
+    let shown = template.render(&Facts::default()).unwrap();
+    assert_eq!(shown, "True True True True");
+}
+
+#[test]
+fn nothing_is_escaped_and_what_is_put_in_is_no_template() {
+    // case 47
+    assert_eq!(
+        rendered("{{ data }}", r#""<b>&amp; {{ sha }} $& | * @x""#),
+        "<b>&amp; {{ sha }} $& | * @x"
+    );
+}
+
+#[test]
+fn a_line_with_nothing_but_a_block_leaves_no_line() {
+    let source = "| a |\n| --- |\n{% for n in data %}\n  {% if n > 1 %}\n| {{ n }} |\n  {% endif %}\n{% endfor %}\nend";
+    assert_eq!(
+        rendered(source, "[1, 2, 3]"),
+        "| a |\n| --- |\n| 2 |\n| 3 |\nend"
+    );
+}
+
+#[test]
+fn fields_keep_the_order_of_the_data() {
+    let data = r#"{"z": 1, "a": 2, "m": 3}"#;
+    assert_eq!(rendered("{{ data|list|join }}", data), "zam");
+}
+
+#[test]
+fn each_text_in_the_data_is_cleaned_and_nothing_else_of_it() {
+    let clean = |text: &str| text.replace('x', "");
+    let data = r#"{"x": ["axb", 1, null, {"y": "x"}], "n": 1.5}"#;
+    let source =
+        "{{ data.x[0] }} {{ data.x[1] }} {{ data.x[2] is none }} {{ data.x[3].y }}. {{ data.n }}";
+    let template = Template::new(PATH, source.to_owned(), Some(("d", data)), &clean).unwrap();
+    let shown = template.render(&Facts::default()).unwrap();
+    assert_eq!(shown, "ab 1 True . 1.5");
+}
+
+#[test]
+fn a_name_that_is_not_defined_is_an_error_with_its_place() {
+    for (source, place) in [
+        ("{{ datum }}", "1:4"),
+        ("text\n\n  {{ data.missing }}", "3:6"),
+        ("äöü {{ data.a.b }}", "1:8"),
+        ("\n{% if data.missing %}{% endif %}", "2:7"),
+        ("\n{% for x in data.missing %}{% endfor %}", "2:13"),
+    ] {
+        let error = error(source, r#"{"a": {}}"#);
+        let start = format!("template-path: {PATH}:{place}: undefined value");
+        assert!(error.starts_with(&start), "{source:?}: {error}");
+    }
+}
+
+#[test]
+fn a_template_that_cannot_be_read_says_where() {
+    let found = [
+        "{{ data",
+        "\n  {% if data %}",
+        "a\n {{ data|no_such }}",
+        "{% include 'x' %}",
+        "{% import 'x' as x %}",
+        "{% extends 'x' %}",
+    ]
+    .map(|source| error(source, "{}").replace("template-path: ci/report.md:", ""));
+    assert_eq!(
+        found,
+        [
+            "1:4: syntax error: unexpected end of input, expected end of variable block",
+            "2:14: syntax error: unexpected end of input, expected end of block",
+            "2:10: unknown filter: filter no_such is unknown",
+            "1:4: syntax error: unknown statement include",
+            "1:4: syntax error: unknown statement import",
+            "1:4: syntax error: unknown statement extends",
+        ]
+    );
+}
+
+#[test]
+fn a_filter_that_cannot_do_with_its_value_says_where_and_why() {
+    let error = error("\n{{ data|table }}", "[1]");
+    let expected = format!("template-path: {PATH}:2:9: invalid operation: a table is made of");
+    assert!(error.starts_with(&expected), "{error}");
+}
+
+#[test]
+fn data_that_is_no_json_says_where() {
+    let error = error("", "{\n  \"a\": nothing}");
+    assert_eq!(
+        error,
+        "data-path: \"results.json\" is not JSON: expected ident at line 2 column 9"
+    );
+}
+
+#[test]
+fn data_with_a_byte_order_mark_is_read() {
+    // case 49
+    assert_eq!(rendered("{{ data }}", "\u{feff}7"), "7");
+}
+
+#[test]
+fn a_template_that_runs_away_is_stopped() {
+    let loops = "{% for a in range(10000) %}{% for b in range(10000) %}{% endfor %}{% endfor %}";
+    let doubles = "{% set t = namespace(x='aaaaaaaa') %}{% for a in range(100) %}{% set t.x = t.x ~ t.x %}{% endfor %}";
+    let calls = "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}";
+    for source in [loops, doubles, "{{ 'a' * 1000000000 }}", calls] {
+        let error = error(source, "{}");
+        assert!(
+            error.contains("ran out of fuel") || error.contains("recursion limit"),
+            "{source:?}: {error}"
+        );
+    }
+}
+
+#[test]
+fn a_report_of_thousands_of_tests_is_rendered() {
+    let test = r#"{"name": "a test with a name", "status": "passed", "ms": 12}"#;
+    let data = format!("[{}]", vec![test; 5000].join(","));
+    let source = "{{ data|table }}\n{% for test in data %}\n| {{ test.status|icon }} | {{ test.name|cell }} |\n{% endfor %}";
+    assert!(rendered(source, &data).lines().count() > 10_000);
+}

@@ -1,0 +1,115 @@
+//! The workflows that others call, and those that the documentation tells to paste: they fit the action, and ask for
+//! no more than they need. Runs none of them.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test stops at what it cannot read"
+)]
+
+use std::collections::BTreeSet;
+
+use saphyr::{LoadableYamlNode, Yaml};
+
+const ACTION: &str = include_str!("../action.yml");
+const COMMENT: &str = include_str!("../.github/workflows/comment.yml");
+const DELIVER: &str = include_str!("../.github/workflows/deliver.yml");
+const FORKS: &str = include_str!("../docs/forks.md");
+
+fn load(text: &str) -> Yaml<'_> {
+    Yaml::load_from_str(text).unwrap().remove(0)
+}
+
+fn keys<'a>(mapping: &'a Yaml<'_>) -> BTreeSet<&'a str> {
+    let entries = mapping.as_mapping().unwrap().iter();
+    entries.map(|(key, _)| key.as_str().unwrap()).collect()
+}
+
+/// The only job of a workflow.
+fn job<'a>(workflow: &'a Yaml<'a>) -> &'a Yaml<'a> {
+    let jobs = workflow["jobs"].as_mapping().unwrap();
+    assert_eq!(jobs.len(), 1);
+    jobs.iter().next().unwrap().1
+}
+
+fn permissions<'a>(of: &'a Yaml<'_>) -> Vec<(&'a str, &'a str)> {
+    let entries = of["permissions"].as_mapping().unwrap().iter();
+    entries
+        .map(|(name, access)| (name.as_str().unwrap(), access.as_str().unwrap()))
+        .collect()
+}
+
+/// The blocks of YAML in a page.
+fn blocks(page: &str) -> Vec<&str> {
+    let parts = page.split("```yaml\n").skip(1);
+    parts
+        .map(|part| part.split("```").next().unwrap())
+        .collect()
+}
+
+#[test]
+fn a_called_workflow_gives_the_action_only_inputs_and_takes_only_outputs_that_it_has() {
+    let action = load(ACTION);
+    for text in [COMMENT, DELIVER] {
+        let workflow = load(text);
+        let job = job(&workflow);
+        let step = &job["steps"][0];
+        assert_eq!(step["uses"].as_str(), Some("$/."));
+        assert!(
+            keys(&step["with"]).is_subset(&keys(&action["inputs"])),
+            "{text}"
+        );
+        assert!(
+            keys(&job["outputs"]).is_subset(&keys(&action["outputs"])),
+            "{text}"
+        );
+        let outputs = &workflow["on"]["workflow_call"]["outputs"];
+        assert_eq!(keys(outputs), keys(&job["outputs"]));
+    }
+}
+
+#[test]
+fn a_called_workflow_may_do_no_more_than_it_needs_and_waits_for_its_turn() {
+    for (text, needs) in [
+        (COMMENT, vec![("pull-requests", "write")]),
+        (
+            DELIVER,
+            vec![("actions", "read"), ("pull-requests", "write")],
+        ),
+    ] {
+        let workflow = load(text);
+        let job = job(&workflow);
+        assert!(permissions(&workflow).is_empty(), "{text}");
+        assert_eq!(permissions(job), needs);
+        let concurrency = &job["concurrency"];
+        assert_eq!(concurrency["cancel-in-progress"].as_bool(), Some(false));
+        assert_eq!(concurrency["queue"].as_str(), Some("max"));
+    }
+}
+
+#[test]
+fn jobs_of_a_called_workflow_have_no_names_of_their_own_so_the_section_is_required() {
+    let workflow = load(COMMENT);
+    let section = &workflow["on"]["workflow_call"]["inputs"]["section"];
+    assert_eq!(section["required"].as_bool(), Some(true));
+}
+
+#[test]
+fn what_delivers_checks_nothing_out() {
+    assert!(!DELIVER.contains("checkout"));
+    assert_eq!(job(&load(DELIVER))["steps"].as_sequence().unwrap().len(), 1);
+}
+
+#[test]
+fn the_two_workflows_to_paste_belong_together() {
+    let [first, second, with] = blocks(FORKS)[..] else {
+        panic!("docs/forks.md has other blocks than the two workflows and an example of inputs");
+    };
+    let (first, second) = (load(first), load(second));
+    assert_eq!(second["on"]["workflow_run"]["workflows"][0], first["name"]);
+    let called = load(DELIVER);
+    assert_eq!(permissions(job(&second)), permissions(job(&called)));
+    let inputs = &called["on"]["workflow_call"]["inputs"];
+    assert!(keys(&load(with)["with"]).is_subset(&keys(inputs)));
+}
