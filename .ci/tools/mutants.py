@@ -35,6 +35,8 @@ TESTS = [
 TARGETS = ["--lib", "--test", "converge", "--test", "explore"]
 MEMORY = 4 << 30
 
+COPIED = ["src/comment", "src/converge", "tests/converge", "tests/explore", "tests/sandbox/src/state", "docs"]
+
 LIBRARY = """#![allow(warnings)]
 pub mod comment;
 pub mod converge;
@@ -51,21 +53,21 @@ pub fn mutant() -> u32 {
 
 def make_tree(tree):
     """Copies the core, its tests and the state of the sandbox: without the edges the build is small."""
-    for folder in ["src", "tests"]:
+    for folder in ["docs", "src", "tests"]:
         shutil.rmtree(tree / folder, ignore_errors=True)
-    for folder in ["src/comment", "src/converge", "tests/converge", "tests/explore", "tests/sandbox/src/state"]:
+    for folder in COPIED:
         shutil.copytree(REPOSITORY / folder, tree / folder)
     for file in ["Cargo.lock", ".cargo/mutants.toml"]:
         (tree / file).parent.mkdir(exist_ok=True)
         shutil.copy(REPOSITORY / file, tree / file)
     (tree / "src/lib.rs").write_text(LIBRARY)
     (tree / "tests/sandbox/src/lib.rs").write_text("pub mod state;\n")
-    core = ["base64", "chrono", "flate2", "pulldown-cmark", "serde", "serde_json", "sha2", "thiserror"]
+    needed = ["base64", "chrono", "flate2", "pulldown-cmark", "serde", "serde_json", "sha2", "thiserror"]
     sandbox = ["base64", "chrono", "serde", "serde_json"]
     (tree / "Cargo.toml").write_text(
-        package("one-comment", dependencies("Cargo.toml", [*core, "one-comment-sandbox", "proptest"]))
+        package("one-comment", dependencies("Cargo.toml", [*needed, "one-comment-sandbox", "proptest"]))
         + '[lib]\nname = "one_comment"\n[workspace]\nmembers = ["tests/sandbox"]\n'
-        + '[profile.dev]\ndebug = false\n[profile.dev.package."*"]\nopt-level = 2\n'
+        + '[profile.dev]\ndebug = false\nopt-level = 1\n[profile.dev.package."*"]\nopt-level = 2\n'
     )
     (tree / "tests/sandbox/Cargo.toml").write_text(
         package("one-comment-sandbox", dependencies("tests/sandbox/Cargo.toml", sandbox))

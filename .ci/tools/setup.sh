@@ -21,6 +21,7 @@ debian_packages() {
   local missing=() sudo=()
   [[ ${EUID} -eq 0 ]] || sudo=(sudo)
   command -v shellcheck >/dev/null || missing+=(shellcheck)
+  command -v valgrind >/dev/null || missing+=(valgrind)
   command -v chromium google-chrome >/dev/null || missing+=(chromium)
   command -v chromedriver >/dev/null || missing+=(chromium-driver)
   python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)

@@ -112,19 +112,21 @@ impl Document {
 
     /// Puts a section in its place, instead of one of the same name. What follows that one, stays after it.
     pub fn insert(&mut self, mut section: Section) {
-        if let Some(at) = self
-            .sections
-            .iter()
-            .position(|old| old.name == section.name)
-        {
-            let mut after = self.sections.remove(at).after;
+        let same_name = |old: &&mut Section| old.name == section.name;
+        if let Some(old) = self.sections.iter_mut().find(same_name) {
+            let mut after = std::mem::take(&mut old.after);
             after.append(section.after);
             section.after = after;
+            if old.order == section.order {
+                *old = section;
+                return;
+            }
+            self.sections.retain(|old| old.name != section.name);
         }
-        let place = |s: &Section| (s.order, s.name.clone());
+        let place = (section.order, &section.name);
         let at = self
             .sections
-            .partition_point(|other| place(other) < place(&section));
+            .partition_point(|other| (other.order, &other.name) < place);
         self.sections.insert(at, section);
     }
 

@@ -12,6 +12,7 @@ mod graphql;
 mod markdown;
 mod pull_request;
 mod rest;
+mod roots;
 mod settings;
 mod stack;
 mod time;

@@ -1,5 +1,6 @@
 //! The fallback transport: the same calls by REST, without edit history, without hiding, and with more requests.
 
+mod list;
 mod wire;
 
 use http::Method;
@@ -11,18 +12,15 @@ use super::failure::{self, About};
 use super::settings::Target;
 use super::transport::Transport;
 use crate::converge::{Account, AccountKind, Call, Comment, CommentRef, Failure, Reply, Sight};
+use list::Listed;
 use wire::{User, WireComment, WireSubject};
-
-/// Comments on one page, GitHub's most.
-const PAGE: u32 = 100;
-
-/// Pages that are read before giving up: four times what a conversation can hold (fact 94).
-const PAGES: u32 = 100;
 
 /// The conversation by REST.
 pub(super) struct Rest {
     target: Target,
     viewer: Viewer,
+    /// Of a list that has more than one page, as the last look showed it.
+    listed: Option<Listed>,
 }
 
 /// Who the token writes as.
@@ -38,6 +36,7 @@ impl Rest {
         let mut rest = Self {
             target,
             viewer: Viewer::Unasked,
+            listed: None,
         };
         if job_token {
             rest.remember(Account {
@@ -79,68 +78,29 @@ impl Rest {
         result.unwrap_or_else(Reply::Failed)
     }
 
-    /// The list first, then the head, so that a head that moved meanwhile is seen.
     async fn observe(
         &mut self,
         transport: &mut Transport,
         asked: Option<&CommentRef>,
     ) -> Result<Reply, Failure> {
         let viewer = self.viewer(transport).await?;
-        let (mut oldest, more) = self.page(transport, 1).await?;
-        let mut total = 0;
-        if more {
-            // A comment deleted between two pages moves another one out of sight; the count before tells.
-            total = self.subject(transport).await?.0.comments;
-            oldest = self.all_pages(transport).await?;
-        }
-        oldest.sort_by_key(|comment| comment.at.id);
-        oldest.dedup_by_key(|comment| comment.at.id);
-        let (subject, answer) = self.subject(transport).await?;
-        let asked = oldest
+        let look = self.look(transport).await?;
+        let asked = look
+            .comments
             .iter()
             .find(|comment| Some(comment.at.id) == asked.map(|at| at.id))
             .cloned();
         Ok(Reply::Seen(Box::new(Sight {
             viewer,
-            total: subject.comments.max(total),
-            subject: subject.into_subject(),
-            server_time: answer.headers.date.unwrap_or(0),
-            oldest,
+            total: look.total,
+            subject: look.subject.into_subject(),
+            server_time: look.server_time,
+            oldest: look.comments,
             next: None,
             recent: Vec::new(),
             asked,
             history: None,
         })))
-    }
-
-    async fn all_pages(&self, transport: &mut Transport) -> Result<Vec<Comment>, Failure> {
-        let mut all = Vec::new();
-        for number in 1..=PAGES {
-            let (comments, more) = self.page(transport, number).await?;
-            all.extend(comments);
-            if !more {
-                return Ok(all);
-            }
-        }
-        Err(Failure::Unavailable(format!(
-            "the list of comments does not end after {PAGES} pages"
-        )))
-    }
-
-    /// One page of the list, in ascending order of ids (fact 10), and whether another one follows.
-    async fn page(
-        &self,
-        transport: &mut Transport,
-        number: u32,
-    ) -> Result<(Vec<Comment>, bool), Failure> {
-        let path = self.path(&format!(
-            "/issues/{}/comments?per_page={PAGE}&page={number}",
-            self.target.number
-        ));
-        let answer = get(transport, &path, About::READ).await?;
-        let page: Vec<WireComment> = decode(&answer, About::READ)?;
-        let comments = page.into_iter().map(WireComment::into_comment).collect();
-        Ok((comments, answer.headers.next_page))
     }
 
     /// The pull request, or the issue where there is no such pull request.

@@ -98,11 +98,12 @@ pub enum SetupError {
     /// Not a name that GitHub gives.
     #[error("{0:?} is not a repository: expected OWNER/NAME of letters, digits, '-', '_' and '.'")]
     Repository(String),
-    /// No certificate authorities to trust.
-    #[error(
-        "no certificate authorities found on this machine ({0}): install ca-certificates or set SSL_CERT_FILE"
-    )]
-    Certificates(#[source] std::io::Error),
+    /// The certificates that the user named cannot be read.
+    #[error("the certificates that SSL_CERT_FILE or SSL_CERT_DIR names cannot be used: {0}")]
+    Certificates(String),
+    /// This build knows no version of TLS that its cryptography can do.
+    #[error("TLS cannot be set up: {0}")]
+    Tls(#[from] rustls::Error),
     /// A proxy that cannot be used.
     #[error("the proxy given by HTTPS_PROXY cannot be used: only http:// proxies can")]
     Proxy,

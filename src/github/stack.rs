@@ -13,7 +13,10 @@ use hyper_util::rt::TokioExecutor;
 use octocrab::service::middleware::base_uri::BaseUriLayer;
 use octocrab::service::middleware::extra_headers::ExtraHeadersLayer;
 use octocrab::{AuthState, OctoBody, Octocrab, OctocrabBuilder};
+use rustls::ClientConfig;
+use rustls::crypto::ring;
 
+use super::roots;
 use super::settings::{SetupError, Timeouts};
 use super::token::Token;
 
@@ -32,8 +35,7 @@ pub(super) fn lay(
         return Ok(over(tcp, origin, token));
     }
     let tls = hyper_rustls::HttpsConnectorBuilder::new()
-        .with_provider_and_native_roots(rustls::crypto::ring::default_provider())
-        .map_err(SetupError::Certificates)?
+        .with_tls_config(tls()?)
         .https_only()
         .enable_http1();
     let Some(proxy) = proxies.intercept(origin) else {
@@ -48,6 +50,14 @@ pub(super) fn lay(
         None => tunnel,
     };
     Ok(over(tls.wrap_connector(tunnel), origin, token))
+}
+
+fn tls() -> Result<ClientConfig, SetupError> {
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots::trusted()?)
+        .with_no_client_auth();
+    Ok(config)
 }
 
 fn over<C>(connector: C, origin: &Uri, token: Token) -> Octocrab

@@ -1,4 +1,4 @@
-//! GitHub's two spellings of a moment, read into whole seconds. No clock in here.
+//! GitHub's two spellings of a moment, in whole seconds. No clock in here.
 
 use chrono::DateTime;
 
@@ -12,6 +12,12 @@ pub(super) fn from_json(text: &str) -> Option<Seconds> {
 /// Of the `date` header: `Mon, 30 Nov 2026 10:00:00 GMT`.
 pub(super) fn from_header(text: &str) -> Option<Seconds> {
     seconds(DateTime::parse_from_rfc2822(text).ok()?.timestamp())
+}
+
+/// As JSON and queries spell it; `None` beyond the calendar.
+pub(super) fn to_json(at: Seconds) -> Option<String> {
+    let at = DateTime::from_timestamp(i64::try_from(at).ok()?, 0)?;
+    Some(at.format("%Y-%m-%dT%H:%M:%SZ").to_string())
 }
 
 /// For serde's `deserialize_with`.
@@ -37,6 +43,8 @@ mod tests {
         assert_eq!(from_json("2026-11-30T10:00:00Z"), second);
         assert_eq!(from_json("2026-11-30T11:00:00.5+01:00"), second);
         assert_eq!(from_header("Mon, 30 Nov 2026 10:00:00 GMT"), second);
+        let spelled = to_json(1_796_032_800);
+        assert_eq!(spelled.as_deref(), Some("2026-11-30T10:00:00Z"));
     }
 
     #[test]

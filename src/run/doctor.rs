@@ -18,7 +18,10 @@ const STAND_IN: &str = "…";
 
 /// A message where the doctor was given none: what a publish would do hardly depends on it.
 pub(super) fn stand_in(options: &Options) -> Option<String> {
-    let none_given = options.message.is_none() && options.message_paths.is_empty();
+    let none_given = options.message.is_none()
+        && options.message_paths.is_empty()
+        // Sections may be removed without saying anything.
+        && options.clear.is_empty();
     (options.command == Command::Doctor && none_given).then(|| STAND_IN.to_owned())
 }
 

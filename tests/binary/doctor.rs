@@ -87,6 +87,14 @@ async fn a_doctor_of_what_is_said_already_says_unchanged() {
 }
 
 #[tokio::test]
+async fn a_doctor_of_a_removal_needs_no_message() {
+    let runner = Runner::new().await;
+    let end = doctor(&runner).env("ONE_COMMENT_CLEAR", "old").run().await;
+    end.is("skipped");
+    finds(&end, &[("publish", "would write nothing: skipped")]);
+}
+
+#[tokio::test]
 async fn a_doctor_of_an_older_commit_says_superseded() {
     let runner = Runner::new().await;
     runner.push(NEXT_HEAD);

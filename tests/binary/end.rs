@@ -1,6 +1,6 @@
 //! How a step ended: everything that is kept of it, and short ways to look at that. Starts nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use one_comment_sandbox::state::{Counters, Journal};
 
@@ -82,6 +82,12 @@ impl End {
 
     pub(crate) fn counters(&self) -> Counters {
         self.requests.counters()
+    }
+
+    /// How many connections the requests came by.
+    pub(crate) fn connections(&self) -> usize {
+        let by = self.requests.requests.iter().map(|one| one.connection);
+        by.collect::<BTreeSet<_>>().len()
     }
 
     pub(crate) fn writes(&self) -> usize {

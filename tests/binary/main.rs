@@ -8,6 +8,7 @@ mod doctor;
 mod end;
 mod events;
 mod faults;
+mod growth;
 mod hostile;
 mod long;
 mod look;

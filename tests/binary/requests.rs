@@ -16,6 +16,7 @@ fn costs(end: &End, queries: usize, mutations: usize) {
         ..Counters::default()
     };
     assert_eq!(counted, expected, "{end:#?}");
+    assert_eq!(end.connections(), 1, "{end:#?}");
 }
 
 #[tokio::test]

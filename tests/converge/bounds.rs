@@ -135,7 +135,9 @@ fn a_body_has_as_many_characters_as_github_takes_and_no_more() {
 
 #[test]
 fn a_session_whose_every_write_overwrites_somebody_ends_after_thirty_two() {
-    let mut s = ByHand::new(settings(2, publish("a", "mine")), published("old"));
+    // With time for all of them.
+    let patient = with_timeout(100 * TIMEOUT, publish("a", "mine"));
+    let mut s = ByHand::new(patient, published("old"));
     let (mut now, mut writes) = (0, 0);
     let outcome = loop {
         match s.next(now) {

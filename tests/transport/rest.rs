@@ -1,10 +1,10 @@
 //! Which requests a call becomes by REST.
 
-use crate::scripted::{Scripted, answer};
+use crate::scripted::{Line, Scripted, answer};
 use crate::setup::*;
 use one_comment::converge::{AccountKind, Call, Failure, Head, Reply};
 use one_comment::github::Api;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn by_rest_the_list_is_read_to_its_end_and_the_head_last() {
@@ -59,6 +59,55 @@ async fn a_comment_deleted_while_the_pages_are_read_leaves_a_count_that_does_not
     ]);
     let sight = seen(client(&server, Api::Rest).execute(&LOOK).await);
     assert_eq!((sight.oldest.len(), sight.total), (3, 4));
+}
+
+/// A long list, as it is read first, answered at second 100.
+fn first_look(deleted: bool) -> Vec<Line> {
+    let date = "date: Thu, 01 Jan 1970 00:01:40 GMT";
+    let next = [date, "link: <https://h/x?page=2>; rel=\"next\""];
+    vec![
+        answer(200, &next, &list(1..=2).to_string()),
+        ok(&pull(3)),
+        answer(200, &next, &list(1..=2).to_string()),
+        ok(&list([3])),
+        ok(&pull(3)),
+        // Updated since: 2, and 4 is new.
+        ok(&json!([edited(2), comment(4)])),
+        ok(&pull(if deleted { 3 } else { 4 })),
+    ]
+}
+
+fn edited(id: u64) -> Value {
+    let mut edited = comment(id);
+    edited["body"] = json!("edited");
+    edited
+}
+
+#[tokio::test]
+async fn the_second_look_at_a_long_list_asks_for_what_was_updated_since_the_first() {
+    let server = Scripted::start(first_look(false));
+    let mut client = client(&server, Api::Rest);
+    seen(client.execute(&LOOK).await);
+    let sight = seen(client.execute(&LOOK).await);
+    let since = format!("{}&since=1970-01-01T00:00:40Z", list_line(1));
+    assert_eq!(server.lines()[5..], [&since, PULL_LINE]);
+    let ids: Vec<u64> = sight.oldest.iter().map(|comment| comment.at.id).collect();
+    assert_eq!(ids, [1, 2, 3, 4]);
+    assert_eq!(sight.oldest[1].body.as_deref(), Some("edited"));
+    assert_eq!(sight.total, 4);
+}
+
+#[tokio::test]
+async fn a_deletion_that_updates_cannot_show_has_the_long_list_read_again() {
+    let mut script = first_look(true);
+    script.extend([ok(&list([2, 3, 4])), ok(&pull(3))]);
+    let server = Scripted::start(script);
+    let mut client = client(&server, Api::Rest);
+    seen(client.execute(&LOOK).await);
+    let sight = seen(client.execute(&LOOK).await);
+    assert_eq!(server.lines()[7..], [&list_line(1), PULL_LINE]);
+    let ids: Vec<u64> = sight.oldest.iter().map(|comment| comment.at.id).collect();
+    assert_eq!(ids, [2, 3, 4]);
 }
 
 #[tokio::test]

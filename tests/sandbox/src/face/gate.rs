@@ -92,7 +92,7 @@ async fn receive(hub: Hub, wire: Wire, request: Request, next: Next) -> Response
         }
     };
     let status = answer.as_ref().map_or(0, |answer| answer.status().as_u16());
-    note(&hub, &identity, &call, status);
+    note(&hub, &identity, &call, &wire, status);
     match answer {
         Some(answer) => headers::complete(&hub, &identity, &call, answer),
         None => {
@@ -162,7 +162,7 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     )
 }
 
-fn note(hub: &Hub, identity: &Identity, call: &Call, status: u16) {
+fn note(hub: &Hub, identity: &Identity, call: &Call, wire: &Wire, status: u16) {
     hub.with(|state| {
         let entry = RequestEntry {
             at_ms: state.now_ms(),
@@ -170,6 +170,7 @@ fn note(hub: &Hub, identity: &Identity, call: &Call, status: u16) {
             transport: call.transport,
             name: call.name.clone(),
             operations: call.operations.clone(),
+            connection: wire.number(),
             status,
         };
         state.note_request(entry);

@@ -50,7 +50,7 @@ impl Sandbox {
         let origin = format!("http://{}", listener.local_addr()?);
         let hub = Hub::new(state, clock, origin);
         let service = router(hub.clone()).into_make_service_with_connect_info::<Wire>();
-        let serving = axum::serve(CuttableListener(listener), service);
+        let serving = axum::serve(CuttableListener::new(listener), service);
         let server = tokio::spawn(async { serving.await });
         Ok(Self { hub, server })
     }

@@ -1,4 +1,4 @@
-//! Connections that can be cut without an answer.
+//! Connections that are counted, and can be cut without an answer.
 //! Knows nothing of HTTP.
 
 use std::io;
@@ -17,10 +17,16 @@ use tokio::net::{TcpListener, TcpStream};
 /// One connection, seen from a request that came in on it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wire {
+    number: u64,
     cut: Arc<AtomicBool>,
 }
 
 impl Wire {
+    /// Which connection it is, counted from 1 as they were accepted.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
     /// From now on nothing is sent; the next attempt closes the connection.
     pub(super) fn cut(&self) {
         self.cut.store(true, Ordering::Relaxed);
@@ -33,8 +39,19 @@ impl Connected<IncomingStream<'_, CuttableListener>> for Wire {
     }
 }
 
-/// A listener whose connections can be cut.
-pub(super) struct CuttableListener(pub(super) TcpListener);
+/// A listener whose connections are counted and can be cut.
+pub(super) struct CuttableListener {
+    listener: TcpListener,
+    accepted: u64,
+}
+
+impl CuttableListener {
+    /// Has accepted nothing yet.
+    pub(super) fn new(listener: TcpListener) -> Self {
+        let accepted = 0;
+        Self { listener, accepted }
+    }
+}
 
 impl Listener for CuttableListener {
     type Io = CuttableStream;
@@ -42,9 +59,13 @@ impl Listener for CuttableListener {
 
     async fn accept(&mut self) -> (Self::Io, Self::Addr) {
         loop {
-            match self.0.accept().await {
+            match self.listener.accept().await {
                 Ok((stream, address)) => {
-                    let wire = Wire::default();
+                    self.accepted += 1;
+                    let wire = Wire {
+                        number: self.accepted,
+                        ..Wire::default()
+                    };
                     return (CuttableStream { stream, wire }, address);
                 }
                 // Out of file handles, most likely: others will be closed.
@@ -54,7 +75,7 @@ impl Listener for CuttableListener {
     }
 
     fn local_addr(&self) -> io::Result<Self::Addr> {
-        self.0.local_addr()
+        self.listener.local_addr()
     }
 }
 

@@ -22,6 +22,8 @@ pub struct RequestEntry {
     pub name: String,
     /// What it asked for.
     pub operations: Vec<Operation>,
+    /// The connection that it came by: 1 is the first that the server accepted.
+    pub connection: u64,
     /// The HTTP status; 0 where the connection was closed instead.
     pub status: u16,
 }
