@@ -3,6 +3,7 @@
 //!
 //! Nothing is escaped by itself: a template writes Markdown. Filters do what is tedious to do by hand.
 
+mod data;
 mod error;
 mod fence;
 mod number;
@@ -71,7 +72,7 @@ impl Template {
         clean: &impl Fn(&str) -> String,
     ) -> Result<Self, TemplateError> {
         let data = match data {
-            Some((path, json)) => cleaned(parse(path, json)?, clean),
+            Some((path, json)) => data::cleaned(data::parse(path, json)?, clean),
             None => Value::from(()),
         };
         let environment =
@@ -141,36 +142,6 @@ fn environment(source: String) -> Result<Environment<'static>, minijinja::Error>
     environment.add_filter("truncate", text::truncate);
     environment.add_template_owned(NAME, source)?;
     Ok(environment)
-}
-
-fn parse(path: &str, json: &str) -> Result<Value, TemplateError> {
-    let json = json.trim_start_matches('\u{feff}');
-    serde_json::from_str(json).map_err(|why| TemplateError::Data {
-        path: path.to_owned(),
-        why,
-    })
-}
-
-/// The value with each text in it cleaned; names of fields stay, for templates name them.
-fn cleaned(value: Value, clean: &impl Fn(&str) -> String) -> Value {
-    use minijinja::value::ValueKind::{Map, Seq, String};
-    match value.kind() {
-        String => Value::from(clean(value.as_str().unwrap_or_default())),
-        Seq => items(&value).map(|item| cleaned(item, clean)).collect(),
-        Map => {
-            let field = |name: Value| {
-                let value = value.get_item(&name).unwrap_or_default();
-                (name, cleaned(value, clean))
-            };
-            Value::from_pairs(items(&value).map(field))
-        }
-        _ => value,
-    }
-}
-
-/// Of a list the items, of an object the names; nothing of what is neither.
-fn items(value: &Value) -> impl Iterator<Item = Value> {
-    value.try_iter().into_iter().flatten()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use minijinja::value::{Value, ValueKind};
 use minijinja::{Error, ErrorKind};
 
-use super::items;
+use super::data::items;
 use super::text::{escape_markdown, shown};
 
 /// A table of a list of objects or of a list of lists, nothing of an empty one.
