@@ -11,7 +11,7 @@ use super::answer::Answer;
 use super::failure::{self, About};
 use super::settings::Target;
 use super::transport::Transport;
-use crate::converge::{Account, AccountKind, Call, CommentRef, Failure, Reply, Sight};
+use crate::converge::{Account, AccountKind, Call, Comment, CommentRef, Failure, Reply, Sight};
 use list::Listed;
 use wire::{User, WireComment, WireSubject};
 
