@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod adoption;
 mod bounds;
 mod by_hand;
 mod clearing;

@@ -8,12 +8,14 @@
 //! - `decide.rs`: what forbids to go on.
 //! - `wish.rs`: what the command asks for, once its section was seen.
 //! - `act.rs`: from the plan to the next call.
+//! - `take_over.rs`: into the comment of another tool, where one would be made.
 //! - `body.rs`: the body that a write carries.
 
 mod act;
 mod answers;
 mod body;
 mod decide;
+mod take_over;
 mod wish;
 
 use super::call::{Call, CommentRef, Cursor, History, Millis};
@@ -127,6 +129,8 @@ struct Judging {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Did {
     create: bool,
+    /// Took over the comment of another tool.
+    adopt: bool,
     /// Of a create that was answered or found: what it made.
     created: Option<u64>,
     write: bool,
@@ -268,10 +272,7 @@ impl Session {
         if let Some((_, base)) = self.unanswered.as_ref().filter(|(at, _)| at == comment) {
             return base.clone();
         }
-        let ours = self.thread.ours(&self.settings.key);
-        ours.into_iter()
-            .find(|own| own.at == *comment)
-            .map_or_else(String::new, |own| own.body)
+        self.thread.body(comment).unwrap_or_default()
     }
 
     fn wait(&mut self, now: Millis, length: Millis, why: &str) {
