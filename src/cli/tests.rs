@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::comment::{Name, Order, Sha};
-use crate::converge::{Classifier, Overflow, Selector};
+use crate::converge::{Classifier, Overflow, Selector, ToolMarker};
 
 /// As in a step of the action's own workflow.
 const JOB: Defaults<'_> = Defaults {
