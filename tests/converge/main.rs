@@ -8,7 +8,7 @@
     reason = "tests"
 )]
 
-mod adoption;
+mod adopt;
 mod bounds;
 mod by_hand;
 mod clearing;
