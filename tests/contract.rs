@@ -235,6 +235,47 @@ fn numbered(page: &str) -> BTreeSet<u32> {
         .collect()
 }
 
+/// The workflow under a heading of a page.
+fn workflow(page: &str, heading: &str) -> Yaml<'static> {
+    let text = page.split(&format!("\n## {heading}\n")).nth(1).unwrap();
+    let text = text.split("```yaml\n").nth(1).unwrap();
+    let text = text.split("\n```").next().unwrap().to_owned();
+    Yaml::load_from_str(&text).unwrap().remove(0)
+}
+
+#[test]
+fn what_a_page_on_migration_gives_are_inputs_of_the_action() {
+    let inputs = fields(&action()["inputs"], "default");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/migrate");
+    for path in files(&folder) {
+        let page = fs::read_to_string(&path).unwrap();
+        workflow(&page, "Before");
+        let after = workflow(&page, "After");
+        let steps = after["steps"].as_sequence().unwrap();
+        let ours = steps.iter().find_map(|step| {
+            let uses = step.as_mapping_get("uses")?.as_str()?;
+            uses.starts_with("OWNER/one-comment@").then_some(step)
+        });
+        let with = fields(&ours.unwrap()["with"], "");
+        assert!(with.contains_key("adopt"), "{}", path.display());
+        for name in with.keys() {
+            assert!(inputs.contains_key(name), "{}: {name}", path.display());
+        }
+        // In the table, what stands on the right is ours too.
+        let rows = page.lines().filter(|line| line.starts_with("| `"));
+        let ours = rows.filter_map(|row| row.split(" | ").nth(1)?.strip_prefix('`'));
+        for named in ours.filter_map(|cell| cell.split(['`', ':']).next()) {
+            let is_ours = inputs.contains_key(named);
+            assert!(is_ours, "{}: {named}", path.display());
+        }
+        let name = path.file_stem().unwrap().to_string_lossy();
+        assert!(
+            README.contains(&format!("docs/migrate/{name}.md")),
+            "{name}"
+        );
+    }
+}
+
 #[test]
 fn every_fact_and_case_that_the_code_names_is_explained() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

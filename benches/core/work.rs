@@ -187,6 +187,7 @@ fn settings() -> Settings {
         commit: Some(head()),
         before: None,
         author: None,
+        adopt: Vec::new(),
         hint: None,
         overflow: Overflow::default(),
         legs: 1,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::comment::{Name, Order, Sha};
-use crate::converge::{Account, Classifier, Overflow, Selector};
+use crate::converge::{Account, Classifier, Overflow, Selector, ToolMarker};
 
 use super::choice::{
     Api, Collapse, Command, Empty, Mode, OnError, OnFork, Stale, StaleSections, choose,
@@ -109,6 +109,8 @@ pub struct Options {
     pub on_error: OnError,
     /// A further account whose comments are ours.
     pub author: Option<Account>,
+    /// Comments of other tools that may be taken over.
+    pub adopt: Vec<ToolMarker>,
     /// Why `hide` hides.
     pub hide_as: Classifier,
     /// When to give up.
@@ -182,6 +184,10 @@ impl Options {
             run_id: read("run-id", &raw.outbox.run_id, value::number)?,
             on_error: read("on-error", &raw.manner.on_error, choose)?.unwrap_or(OnError::Fail),
             author: read("author", &raw.manner.author, value::account)?,
+            adopt: lines(raw.manner.adopt.as_deref().unwrap_or_default())
+                .iter()
+                .map(|line| value::tool_marker("adopt", line))
+                .collect::<Result<_, _>>()?,
             hide_as: read("hide-as", &raw.manner.hide_as, choose)?.unwrap_or(Classifier::Outdated),
             timeout: read("timeout", &raw.manner.timeout, value::timeout)?
                 .unwrap_or(Duration::from_secs(4 * 60)),

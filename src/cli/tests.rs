@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::comment::{Name, Order, Sha};
-use crate::converge::{Classifier, Overflow, Selector};
+use crate::converge::{Classifier, Overflow, Selector, ToolMarker};
 
 /// As in a step of the action's own workflow.
 const JOB: Defaults<'_> = Defaults {
@@ -107,6 +107,7 @@ fn the_defaults_are_those_of_the_contract() {
         run_id: None,
         on_error: OnError::Fail,
         author: None,
+        adopt: Vec::new(),
         hide_as: Classifier::Outdated,
         timeout: Duration::from_secs(240),
         write: false,
@@ -137,7 +138,7 @@ fn what_is_given_is_taken() {
         "hide --message=Hi --key k --section s --order 7 --mode append --append-limit 3 --hide-old \
          --clear=old/* --comment-id 99 --stale-sections keep --empty skip --number 12 \
          --title=T --collapse auto --job-status failure \
-         --repository a/b --head-sha {sha} --stale fail --author app[bot] --on-error warn \
+         --repository a/b --head-sha {sha} --stale fail --author app[bot] --adopt mshick --on-error warn \
          --strip-ansi=false --plain-mentions --footer=false --hide-as off-topic --timeout 2m30s --settle 0 --api rest --json --verbose"
     ));
     let given = given.unwrap();
@@ -182,8 +183,12 @@ fn what_is_given_is_taken() {
         (Stale::Fail, OnError::Warn, Api::Rest)
     );
     assert_eq!(
-        (given.hide_as, given.author.unwrap().login),
-        (Classifier::OffTopic, "app[bot]".into())
+        (given.hide_as, given.author.unwrap().login, given.adopt),
+        (
+            Classifier::OffTopic,
+            "app[bot]".into(),
+            vec![ToolMarker::parse("mshick").unwrap()]
+        )
     );
     assert_eq!(
         (given.timeout, given.settle),

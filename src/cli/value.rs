@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::comment::{Name, Order, Sha};
-use crate::converge::{Account, AccountKind, Selector};
+use crate::converge::{Account, AccountKind, Selector, ToolMarker};
 
 use super::error::UsageError;
 
@@ -49,6 +49,18 @@ pub(super) fn amount(input: &'static str, text: &str) -> Result<usize, UsageErro
 pub(super) fn selector(input: &'static str, text: &str) -> Result<Selector, UsageError> {
     Selector::parse(text)
         .map_err(|why| UsageError::invalid(input, text, format!("a section: {why}")))
+}
+
+/// Another tool, or what it marks its comments with.
+pub(super) fn tool_marker(input: &'static str, text: &str) -> Result<ToolMarker, UsageError> {
+    ToolMarker::parse(text).ok_or_else(|| {
+        UsageError::invalid(
+            input,
+            text,
+            "marocchino, marocchino:HEADER, mshick, mshick:ID, thollander:TAG, danger, danger:ID, infracost, \
+             infracost:TAG, nor a whole HTML comment of another tool",
+        )
+    })
 }
 
 /// A place among sections; leading zeros may be left out.

@@ -1,5 +1,6 @@
 //! What a command asks for, before anything is known of the comment.
 
+use super::adopt::ToolMarker;
 use super::call::{Account, Classifier};
 use super::pace::Pace;
 use super::removal::Selector;
@@ -145,6 +146,9 @@ pub struct Settings {
     pub before: Option<Sha>,
     /// A further identity whose comments are ours.
     pub author: Option<Account>,
+    /// Comments of other tools by our accounts: one of them is written into where there is none of ours, instead of
+    /// making one.
+    pub adopt: Vec<ToolMarker>,
     /// The REST id of the comment, where somebody remembers it: looked at even where a list does not show it yet,
     /// and judged like any other.
     pub hint: Option<u64>,

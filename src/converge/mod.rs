@@ -8,6 +8,7 @@
 //! **Architecture Invariant:** nothing in here is async, reads a clock, the environment or a file, or draws a
 //! random number. Time and seeds come in as values.
 
+mod adopt;
 mod call;
 mod head;
 mod history;
@@ -25,6 +26,7 @@ mod session;
 mod stamp;
 mod thread;
 
+pub use adopt::ToolMarker;
 pub use call::{
     Account, AccountKind, Call, Classifier, Comment, CommentRef, Cursor, Failure, Glance, Head,
     History, Millis, Reply, Seconds, Sight, Subject,

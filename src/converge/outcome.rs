@@ -91,6 +91,8 @@ pub enum Trouble {
     NewerVersion,
     /// Of `once`: the section was made of another text.
     OtherText,
+    /// More than one comment of another tool could be taken over.
+    SeveralToAdopt,
     /// A signal.
     Interrupted,
 }

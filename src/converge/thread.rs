@@ -1,6 +1,8 @@
 //! What a session knows of the conversation, gathered from looks and from the answers to its own writes.
 //! Says what is still missing to know it whole; does not decide what to write.
 
+mod adoptable;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::call::{

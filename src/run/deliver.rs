@@ -102,6 +102,8 @@ fn settings(
         commit: Some(batch.destination.head.clone()),
         before: None,
         author: task.options.author.clone(),
+        // What a stranger left is written into no comment but ours.
+        adopt: Vec::new(),
         hint: task.options.comment_id,
         legs: 0,
         overflow: task.options.overflow,

@@ -336,6 +336,8 @@ fn of_trouble(trouble: &Trouble) -> (u8, Option<&'static str>) {
         Trouble::HeadUnconfirmed | Trouble::NotConverged => (code::RETRY, None),
         Trouble::UnknownIdentity => (code::USAGE, None),
         Trouble::NotRecognised | Trouble::Interrupted => (code::FAILED, None),
-        Trouble::NewerVersion | Trouble::OtherText => (code::DATA, Some("refused")),
+        Trouble::NewerVersion | Trouble::OtherText | Trouble::SeveralToAdopt => {
+            (code::DATA, Some("refused"))
+        }
     }
 }

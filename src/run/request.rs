@@ -33,6 +33,7 @@ pub(super) fn settings(
         },
         before: target.before.clone(),
         author: options.author.clone(),
+        adopt: options.adopt.clone(),
         hint: options.comment_id,
         overflow: options.overflow,
         legs: options.legs,

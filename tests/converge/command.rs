@@ -42,6 +42,7 @@ pub(crate) fn settings(run: u64, intent: Intent) -> Settings {
         commit: Some(sha("1")),
         before: None,
         author: None,
+        adopt: Vec::new(),
         hint: None,
         legs: 1,
         overflow: Overflow::default(),

@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod adopt;
 mod bounds;
 mod by_hand;
 mod clearing;

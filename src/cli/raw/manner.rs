@@ -37,6 +37,9 @@ pub(in crate::cli) struct Manner {
     /// A further account whose comments are ours, `[bot]` included
     #[arg(long, value_name = "LOGIN", env = "ONE_COMMENT_AUTHOR")]
     pub(in crate::cli) author: Option<String>,
+    /// Comments of other tools to take over, one a line: a tool, or its HTML comment
+    #[arg(long, value_name = "TOOL[:NAME]", env = "ONE_COMMENT_ADOPT")]
+    pub(in crate::cli) adopt: Option<String>,
     /// The reason for hiding a comment [default: outdated]
     #[arg(
         long,

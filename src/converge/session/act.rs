@@ -17,8 +17,12 @@ impl Session {
             (Some(intent), Some(owed)) => Some(join(self.thread.head(), intent, owed)),
             (intent, owed) => intent.as_ref().or(owed.as_ref()).cloned(),
         };
-        let plan = plan(&self.scene(ours, debt.as_ref()));
-        self.follow(plan, ours, now);
+        match plan(&self.scene(ours, debt.as_ref())) {
+            Plan::Create(document) if ours.is_empty() && !self.did.create => {
+                self.create_or_take_over(document, now);
+            }
+            plan => self.follow(plan, ours, now),
+        }
     }
 
     fn scene<'a>(&'a self, ours: &'a [Own], debt: Option<&'a Document>) -> Scene<'a> {
@@ -83,7 +87,7 @@ impl Session {
     }
 
     /// Turns the plan into the next step, unless something has to be waited for or read before it.
-    fn follow(&mut self, plan: Plan, ours: &[Own], now: Millis) {
+    pub(super) fn follow(&mut self, plan: Plan, ours: &[Own], now: Millis) {
         let base = |at: &CommentRef| ours.iter().find(|own| own.at == *at);
         let waits = match &plan {
             Plan::Create(_) => self.takes_slot(false, now),
@@ -237,6 +241,10 @@ impl Session {
             (_, did) if did.created.is_some() && did.created == survivor => {
                 (Verdict::Created, "the comment was created")
             }
+            (_, did) if did.adopt => (
+                Verdict::Updated,
+                "the comment of another tool was taken over",
+            ),
             (_, did) if did.write => (Verdict::Updated, "the comment was updated"),
             _ => (Verdict::Unchanged, "the comment says so already"),
         };

@@ -82,6 +82,7 @@ impl Session {
             }
             Call::Update { .. } => {
                 let at = comment.at.clone();
+                self.did.adopt |= self.is_of_another_tool(&flight.base);
                 self.acknowledge(comment, glance, flight.sent);
                 self.judge(&at, &flight.base, history, now);
             }
@@ -234,6 +235,7 @@ impl Session {
         for body in bodies {
             let document = match Parsed::read(body) {
                 Parsed::Ours { document, .. } => Some(document),
+                Parsed::Foreign if self.is_of_another_tool(body) => None,
                 Parsed::Foreign => read_rootless(&self.settings.key, body),
                 Parsed::Newer { version, .. } => {
                     return self.fail(

@@ -9,6 +9,7 @@
 //! - `wish.rs`: what the command asks for, once its section was seen.
 //! - `delivery.rs`: the same for the messages of a delivery, each of which has a fate of its own.
 //! - `act.rs`: from the plan to the next call.
+//! - `take_over.rs`: into the comment of another tool, where one would be made.
 //! - `body.rs`: the body that a write carries.
 
 mod act;
@@ -16,6 +17,7 @@ mod answers;
 mod body;
 mod decide;
 mod delivery;
+mod take_over;
 mod wish;
 
 use super::call::{Call, CommentRef, Cursor, History, Millis};
@@ -131,6 +133,8 @@ struct Judging {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Did {
     create: bool,
+    /// Took over the comment of another tool.
+    adopt: bool,
     /// Of a create that was answered or found: what it made.
     created: Option<u64>,
     write: bool,
@@ -273,10 +277,7 @@ impl Session {
         if let Some((_, base)) = self.unanswered.as_ref().filter(|(at, _)| at == comment) {
             return base.clone();
         }
-        let ours = self.thread.ours(&self.settings.key);
-        ours.into_iter()
-            .find(|own| own.at == *comment)
-            .map_or_else(String::new, |own| own.body)
+        self.thread.body(comment).unwrap_or_default()
     }
 
     fn wait(&mut self, now: Millis, length: Millis, why: &str) {

@@ -74,6 +74,7 @@ fn settings(text: &str, clock: Clock) -> Settings {
         commit: Some(Sha::parse(NEXT_HEAD).unwrap()),
         before: Some(Sha::parse(HEAD).unwrap()),
         author: None,
+        adopt: Vec::new(),
         hint: None,
         legs: 1,
         dry: false,
