@@ -218,6 +218,7 @@ fn settings(job: &Job, now: u64) -> Result<Settings, Failure> {
         commit: Some(job.commit.clone()),
         before: None,
         author: None,
+        adopt: Vec::new(),
         hint: None,
         legs: job.legs,
         overflow: Overflow::default(),
