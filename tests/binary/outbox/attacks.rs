@@ -220,7 +220,9 @@ async fn a_hostile_content_gives_no_command_and_forges_nothing() {
 // case 53
 #[tokio::test]
 async fn a_stranger_s_text_notifies_nobody_and_hides_nothing() {
-    let many = "@octocat #1 octo-org/hello#7 <!-- hidden -->\n".repeat(20_000);
+    let mention = |n: u32| format!("@octocat{n} ");
+    let many: String = (0..70_000).map(mention).collect();
+    let many = format!("{many}\n@octocat #1 octo-org/hello#7 <!-- hidden -->\n");
     let runner = Runner::new().await;
     runner.left(&[entry("a", &many), entry("b", "thanks @octocat")]);
     let end = runner.deliver().run().await;
@@ -236,7 +238,10 @@ async fn a_stranger_s_text_notifies_nobody_and_hides_nothing() {
         );
     }
     let page = runner.page_of(super::fork::FORKS_NUMBER).await;
-    assert!(!page.contains("user-mention"), "{page}");
+    assert!(!page.contains(">@octocat</a>"), "{page}");
+    // What somebody vouches for does notify.
+    runner.publish("thanks @octocat").run().await.is("created");
+    assert!(runner.page().await.contains(">@octocat</a>"));
 }
 
 #[tokio::test]
