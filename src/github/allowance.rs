@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::failure::{self, About};
-use super::rest::decode;
+use super::request::decode;
 use super::transport::Transport;
 use crate::converge::{Failure, Seconds};
 

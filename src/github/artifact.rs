@@ -5,7 +5,7 @@ use http::Method;
 use serde::Deserialize;
 
 use super::failure::{self, About};
-use super::rest::{decode, get};
+use super::request::{decode, get};
 use super::settings::{self, Settings, SetupError};
 use super::time;
 use super::token::Token;

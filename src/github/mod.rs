@@ -12,6 +12,7 @@ mod failure;
 mod graphql;
 mod markdown;
 mod pull_request;
+mod request;
 mod rest;
 mod roots;
 mod settings;

@@ -7,7 +7,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
 
 use super::failure::About;
-use super::rest::{decode, get};
+use super::request::{decode, get};
 use super::settings::{self, Settings, SetupError};
 use super::token::Token;
 use super::transport::Transport;

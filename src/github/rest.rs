@@ -4,23 +4,21 @@ mod list;
 mod wire;
 
 use http::Method;
-use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::answer::Answer;
-use super::failure::{self, About};
+use super::failure::About;
+use super::request::{decode, get, send};
 use super::settings::Target;
 use super::transport::Transport;
 use crate::converge::{Account, AccountKind, Call, Comment, CommentRef, Failure, Reply, Sight};
-use list::Listed;
-use wire::{User, WireComment, WireSubject};
+use list::List;
+use wire::{User, WireComment};
 
 /// The conversation by REST.
 pub(super) struct Rest {
     target: Target,
     viewer: Viewer,
-    /// Of a list that has more than one page, as the last look showed it.
-    listed: Option<Listed>,
+    list: List,
 }
 
 /// Who the token writes as.
@@ -34,9 +32,9 @@ impl Rest {
     /// `job_token`: the token is the job's own, which may not ask who it is (fact 2).
     pub(super) fn new(target: Target, job_token: bool) -> Self {
         let mut rest = Self {
+            list: List::new(target.clone()),
             target,
             viewer: Viewer::Unasked,
-            listed: None,
         };
         if job_token {
             rest.remember(Account {
@@ -54,8 +52,10 @@ impl Rest {
 
     /// All requests that one call needs, one reply.
     pub(super) async fn execute(&mut self, transport: &mut Transport, call: &Call) -> Reply {
-        let comment_path =
-            |comment: &CommentRef| self.path(&format!("/issues/comments/{}", comment.id));
+        let comment_path = |comment: &CommentRef| {
+            self.target
+                .path(&format!("/issues/comments/{}", comment.id))
+        };
         let result = match call {
             Call::Observe { comment } => self.observe(transport, comment.as_ref()).await,
             Call::Page { .. } => Err(Failure::Unavailable(
@@ -64,7 +64,9 @@ impl Rest {
             Call::Read { comments } => self.read(transport, comments).await,
             Call::Revisions { .. } => Ok(Reply::Revisions(None)),
             Call::Create { body, .. } => {
-                let path = self.path(&format!("/issues/{}/comments", self.target.number));
+                let path = self
+                    .target
+                    .path(&format!("/issues/{}/comments", self.target.number));
                 write(transport, call, Method::POST, &path, body).await
             }
             Call::Update { comment, body } => {
@@ -84,7 +86,7 @@ impl Rest {
         asked: Option<&CommentRef>,
     ) -> Result<Reply, Failure> {
         let viewer = self.viewer(transport).await?;
-        let look = self.look(transport).await?;
+        let look = self.list.look(transport).await?;
         let asked = look
             .comments
             .iter()
@@ -101,19 +103,6 @@ impl Rest {
             asked,
             history: None,
         })))
-    }
-
-    /// The pull request, or the issue where there is no such pull request.
-    async fn subject(&self, transport: &mut Transport) -> Result<(WireSubject, Answer), Failure> {
-        let pull_request = self.path(&format!("/pulls/{}", self.target.number));
-        let answer = match get(transport, &pull_request, About::READ).await {
-            Err(Failure::NoSubject(_)) => {
-                let issue = self.path(&format!("/issues/{}", self.target.number));
-                get(transport, &issue, About::READ).await?
-            }
-            other => other?,
-        };
-        Ok((decode(&answer, About::READ)?, answer))
     }
 
     /// Asked once; a token that may not ask is told so by a 403 (fact 2).
@@ -137,7 +126,9 @@ impl Rest {
     ) -> Result<Reply, Failure> {
         let mut bodies = Vec::new();
         for comment in comments {
-            let path = self.path(&format!("/issues/comments/{}", comment.id));
+            let path = self
+                .target
+                .path(&format!("/issues/comments/{}", comment.id));
             match get(transport, &path, About::READ_COMMENT).await {
                 Ok(answer) => {
                     let comment: WireComment = decode(&answer, About::READ_COMMENT)?;
@@ -154,13 +145,6 @@ impl Rest {
     fn on_target(&self, comment: Comment) -> Option<Comment> {
         let number = comment.url.split('#').next()?.rsplit('/').next()?;
         (number.parse() == Ok(self.target.number)).then_some(comment)
-    }
-
-    fn path(&self, below: &str) -> String {
-        let Target {
-            owner, repository, ..
-        } = &self.target;
-        format!("/repos/{owner}/{repository}{below}")
     }
 }
 
@@ -191,32 +175,4 @@ async fn write(
 async fn delete(transport: &mut Transport, call: &Call, path: &str) -> Result<Reply, Failure> {
     send(transport, Method::DELETE, path, None, About::call(call)).await?;
     Ok(Reply::Deleted)
-}
-
-pub(super) async fn get(
-    transport: &mut Transport,
-    path: &str,
-    about: About,
-) -> Result<Answer, Failure> {
-    send(transport, Method::GET, path, None, about).await
-}
-
-/// An answer that says that it was done, or why not.
-async fn send(
-    transport: &mut Transport,
-    method: Method,
-    path: &str,
-    body: Option<&Value>,
-    about: About,
-) -> Result<Answer, Failure> {
-    match transport.rest(method, path, body).await {
-        Ok(answer) if answer.is_success() => Ok(answer),
-        Ok(answer) => Err(failure::of_status(&answer, about)),
-        Err(lost) => Err(failure::of_lost(lost, about)),
-    }
-}
-
-pub(super) fn decode<T: DeserializeOwned>(answer: &Answer, about: About) -> Result<T, Failure> {
-    let broken = |error: serde_json::Error| failure::of_broken(answer, &error.to_string(), about);
-    answer.json().map_err(broken)
 }

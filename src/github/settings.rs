@@ -15,6 +15,16 @@ pub struct Target {
     pub number: u64,
 }
 
+impl Target {
+    /// A path below the repository's, as REST has it.
+    pub(super) fn path(&self, below: &str) -> String {
+        let Self {
+            owner, repository, ..
+        } = self;
+        format!("/repos/{owner}/{repository}{below}")
+    }
+}
+
 /// Letters, digits, `-`, `_` and `.` are all that GitHub allows, and all that may enter a path.
 pub(super) fn check_repository(owner: &str, repository: &str) -> Result<(), SetupError> {
     let allowed = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);

@@ -2,9 +2,11 @@
 //! is read whole once; later looks ask for what was updated since, and for all of it only where that does not add up.
 
 use super::wire::{WireComment, WireSubject};
-use super::{Rest, decode, get};
 use crate::converge::{Comment, Failure, Seconds};
+use crate::github::answer::Answer;
 use crate::github::failure::About;
+use crate::github::request::{decode, get};
+use crate::github::settings::Target;
 use crate::github::time;
 use crate::github::transport::Transport;
 
@@ -27,9 +29,16 @@ pub(super) struct Look {
 }
 
 /// A list of several pages, and since when it may be out of date.
-pub(super) struct Listed {
+struct Listed {
     comments: Vec<Comment>,
     since: Seconds,
+}
+
+/// The list of one conversation.
+pub(super) struct List {
+    target: Target,
+    /// As the last look showed it, where it has more than one page.
+    last: Option<Listed>,
 }
 
 /// One page.
@@ -39,7 +48,12 @@ struct Page {
     server_time: Option<Seconds>,
 }
 
-impl Rest {
+impl List {
+    /// Asks nothing yet.
+    pub(super) fn new(target: Target) -> Self {
+        Self { target, last: None }
+    }
+
     /// Everything that there is to see.
     pub(super) async fn look(&mut self, transport: &mut Transport) -> Result<Look, Failure> {
         match self.look_again(transport).await? {
@@ -50,7 +64,7 @@ impl Rest {
 
     /// `None` where the updates do not make the last list this one: a deletion shows in the count.
     async fn look_again(&mut self, transport: &mut Transport) -> Result<Option<Look>, Failure> {
-        let Some(listed) = self.listed.take() else {
+        let Some(listed) = self.last.take() else {
             return Ok(None);
         };
         let since = time::to_json(listed.since);
@@ -101,10 +115,23 @@ impl Rest {
 
     /// `begun`: when the first page was answered.
     fn remember_list(&mut self, look: &Look, begun: Option<Seconds>) {
-        self.listed = begun.map(|begun| Listed {
+        self.last = begun.map(|begun| Listed {
             comments: look.comments.clone(),
             since: begun.saturating_sub(LAG),
         });
+    }
+
+    /// The pull request, or the issue where there is no such pull request.
+    async fn subject(&self, transport: &mut Transport) -> Result<(WireSubject, Answer), Failure> {
+        let pull_request = self.target.path(&format!("/pulls/{}", self.target.number));
+        let answer = match get(transport, &pull_request, About::READ).await {
+            Err(Failure::NoSubject(_)) => {
+                let issue = self.target.path(&format!("/issues/{}", self.target.number));
+                get(transport, &issue, About::READ).await?
+            }
+            other => other?,
+        };
+        Ok((decode(&answer, About::READ)?, answer))
     }
 
     async fn all_pages(&self, transport: &mut Transport) -> Result<Vec<Comment>, Failure> {
@@ -129,7 +156,7 @@ impl Rest {
         since: Option<&str>,
     ) -> Result<Page, Failure> {
         let since = since.map_or_else(String::new, |since| format!("&since={since}"));
-        let path = self.path(&format!(
+        let path = self.target.path(&format!(
             "/issues/{}/comments?per_page={PAGE}&page={number}{since}",
             self.target.number
         ));
