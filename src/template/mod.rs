@@ -6,12 +6,13 @@
 mod data;
 mod error;
 mod fence;
+mod language;
 mod number;
 mod table;
 mod text;
 
 use minijinja::value::Value;
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
+use minijinja::{Environment, UndefinedBehavior, context};
 
 pub use error::TemplateError;
 
@@ -119,9 +120,8 @@ impl Template {
 }
 
 fn environment(source: String) -> Result<Environment<'static>, minijinja::Error> {
-    let mut environment = Environment::new();
+    let mut environment = Environment::empty();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_auto_escape_callback(|_| AutoEscape::None);
     environment.set_fuel(Some(FUEL));
     // Else errors do not know their column.
     environment.set_debug(true);
@@ -129,6 +129,7 @@ fn environment(source: String) -> Result<Environment<'static>, minijinja::Error>
     let mut syntax = environment.syntax().to_builder();
     syntax.trim_blocks(true).lstrip_blocks(true);
     environment.set_syntax(syntax.build()?);
+    language::add_to(&mut environment);
     environment.add_filter("bytes", number::bytes);
     environment.add_filter("cell", table::cell);
     environment.add_filter("delta", number::delta);

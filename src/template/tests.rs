@@ -52,17 +52,56 @@ fn the_example_becomes_the_comment_that_the_documentation_shows() {
 }
 
 #[test]
-fn every_filter_is_documented() {
+fn every_filter_test_and_function_is_documented() {
     let documentation = include_str!("../../docs/templates.md");
-    let own = include_str!("mod.rs")
-        .split("add_filter(\"")
-        .skip(1)
-        .filter_map(|rest| rest.split_once('"'));
-    let undocumented: Vec<_> = own
-        .map(|(name, _)| name)
-        .filter(|name| !documentation.contains(&format!("| `{name}")))
+    let known = [include_str!("mod.rs"), include_str!("language.rs")]
+        .into_iter()
+        .flat_map(|source| source.split("environment.add_").skip(1))
+        .filter_map(|rest| rest.split('"').nth(1));
+    let undocumented: Vec<_> = known
+        .filter(|name| !documentation.contains(&format!("`{name}`")))
         .collect();
     assert_eq!(undocumented, Vec::<&str>::new());
+}
+
+#[test]
+fn what_templates_have_of_jinja_works_as_jinja_says() {
+    let data = r#"[{"n": "b", "s": "x", "t": 2}, {"n": "a", "s": "y", "t": 1}, {"n": "c", "s": "x", "t": 4}]"#;
+    for (source, shown) in [
+        ("{{ data|map(attribute='n')|sort|join(', ') }}", "a, b, c"),
+        ("{{ data|selectattr('s', 'eq', 'x')|list|length }}", "2"),
+        (
+            "{{ data|rejectattr('t', 'gt', 1)|map(attribute='n')|first }}",
+            "a",
+        ),
+        (
+            "{{ data|sum(attribute='t') }} {{ data|map(attribute='t')|max }}",
+            "7 4",
+        ),
+        (
+            "{% for s, of in data|groupby('s') %}{{ s }}{{ of|length }} {% endfor %}",
+            "x2 y1 ",
+        ),
+        (
+            "{% for k, v in data[0]|items %}{{ k|upper }}={{ v }} {% endfor %}",
+            "N=b S=x T=2 ",
+        ),
+        ("{{ data|map(attribute='s')|unique|list|last }}", "y"),
+        (
+            "{{ data[0].missing|default('-') }} {{ data[0].n is defined }}",
+            "- True",
+        ),
+        (
+            "{{ (10 / 3)|round(1) }} {{ '<&'|escape }} {{ ' a '|trim }}",
+            "3.3 &lt;&amp; a",
+        ),
+        (
+            "{{ 'x' in data[0].values() }} {{ data is sequence }}",
+            "True True",
+        ),
+    ] {
+        assert_eq!(rendered(source, data), shown, "{source}");
+    }
 }
 
 #[test]
@@ -143,6 +182,7 @@ fn a_name_that_is_not_defined_is_an_error_with_its_place() {
         ("äöü {{ data.a.b }}", "1:8"),
         ("\n{% if data.missing %}{% endif %}", "2:7"),
         ("\n{% for x in data.missing %}{% endfor %}", "2:13"),
+        ("{{ data.missing|length }}", "1:4"),
     ] {
         let error = error(source, r#"{"a": {}}"#);
         let start = format!("template-path: {PATH}:{place}: undefined value");
@@ -200,13 +240,9 @@ fn data_with_a_byte_order_mark_is_read() {
 fn a_template_that_runs_away_is_stopped() {
     let loops = "{% for a in range(10000) %}{% for b in range(10000) %}{% endfor %}{% endfor %}";
     let doubles = "{% set t = namespace(x='aaaaaaaa') %}{% for a in range(100) %}{% set t.x = t.x ~ t.x %}{% endfor %}";
-    let calls = "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}";
-    for source in [loops, doubles, "{{ 'a' * 1000000000 }}", calls] {
+    for source in [loops, doubles, "{{ 'a' * 1000000000 }}"] {
         let error = error(source, "{}");
-        assert!(
-            error.contains("ran out of fuel") || error.contains("recursion limit"),
-            "{source:?}: {error}"
-        );
+        assert!(error.contains("ran out of fuel"), "{source:?}: {error}");
     }
 }
 

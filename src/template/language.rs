@@ -1,0 +1,54 @@
+//! What of Jinja's own filters, tests and functions templates have: those that a report needs, since each costs every
+//! download some bytes.
+
+use minijinja::{Environment, filters, functions, tests};
+
+/// Adds them.
+pub(super) fn add_to(environment: &mut Environment<'_>) {
+    add_filters(environment);
+    add_tests(environment);
+    environment.add_function("namespace", functions::namespace);
+    environment.add_function("range", functions::range);
+}
+
+fn add_filters(environment: &mut Environment<'_>) {
+    environment.add_filter("default", filters::default);
+    environment.add_filter("escape", filters::escape);
+    environment.add_filter("first", filters::first);
+    environment.add_filter("groupby", filters::groupby);
+    environment.add_filter("items", filters::items);
+    environment.add_filter("join", filters::join);
+    environment.add_filter("last", filters::last);
+    environment.add_filter("length", filters::length);
+    environment.add_filter("list", filters::list);
+    environment.add_filter("lower", filters::lower);
+    environment.add_filter("map", filters::map);
+    environment.add_filter("max", filters::max);
+    environment.add_filter("min", filters::min);
+    environment.add_filter("rejectattr", filters::rejectattr);
+    environment.add_filter("replace", filters::replace);
+    environment.add_filter("round", filters::round);
+    environment.add_filter("selectattr", filters::selectattr);
+    environment.add_filter("sort", filters::sort);
+    environment.add_filter("sum", filters::sum);
+    environment.add_filter("trim", filters::trim);
+    environment.add_filter("unique", filters::unique);
+    environment.add_filter("upper", filters::upper);
+}
+
+fn add_tests(environment: &mut Environment<'_>) {
+    environment.add_test("defined", tests::is_defined);
+    environment.add_test("eq", tests::is_eq);
+    environment.add_test("ge", tests::is_ge);
+    environment.add_test("gt", tests::is_gt);
+    environment.add_test("in", tests::is_in);
+    environment.add_test("le", tests::is_le);
+    environment.add_test("lt", tests::is_lt);
+    environment.add_test("mapping", tests::is_mapping);
+    environment.add_test("ne", tests::is_ne);
+    environment.add_test("none", tests::is_none);
+    environment.add_test("number", tests::is_number);
+    environment.add_test("sequence", tests::is_sequence);
+    environment.add_test("string", tests::is_string);
+    environment.add_test("undefined", tests::is_undefined);
+}
