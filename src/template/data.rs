@@ -1,6 +1,7 @@
 //! The data of a template: from JSON to values, which keep the order of their fields.
 
 use minijinja::value::Value;
+use minijinja::{Error, ErrorKind};
 
 use super::error::TemplateError;
 
@@ -33,4 +34,12 @@ pub(super) fn cleaned(value: Value, clean: &impl Fn(&str) -> String) -> Value {
 /// Of a list the items, of an object the names; nothing of what is neither.
 pub(super) fn items(value: &Value) -> impl Iterator<Item = Value> {
     value.try_iter().into_iter().flatten()
+}
+
+/// The value, or the error that a name which does not exist is.
+pub(super) fn defined(value: &Value) -> Result<&Value, Error> {
+    if value.is_undefined() {
+        return Err(Error::from(ErrorKind::UndefinedError));
+    }
+    Ok(value)
 }

@@ -1,7 +1,10 @@
 //! What of Jinja's own filters, tests and functions templates have: those that a report needs, since each costs every
 //! download some bytes.
 
-use minijinja::{Environment, filters, functions, tests};
+use minijinja::value::{Kwargs, Value};
+use minijinja::{Environment, Error, State, filters, functions, tests};
+
+use super::data::defined;
 
 /// Adds them.
 pub(super) fn add_to(environment: &mut Environment<'_>) {
@@ -13,13 +16,13 @@ pub(super) fn add_to(environment: &mut Environment<'_>) {
 
 fn add_filters(environment: &mut Environment<'_>) {
     environment.add_filter("default", filters::default);
-    environment.add_filter("escape", filters::escape);
+    environment.add_filter("escape", escape);
     environment.add_filter("first", filters::first);
-    environment.add_filter("groupby", filters::groupby);
-    environment.add_filter("items", filters::items);
+    environment.add_filter("groupby", groupby);
+    environment.add_filter("items", items);
     environment.add_filter("join", filters::join);
     environment.add_filter("last", filters::last);
-    environment.add_filter("length", filters::length);
+    environment.add_filter("length", length);
     environment.add_filter("list", filters::list);
     environment.add_filter("lower", filters::lower);
     environment.add_filter("map", filters::map);
@@ -51,4 +54,22 @@ fn add_tests(environment: &mut Environment<'_>) {
     environment.add_test("sequence", tests::is_sequence);
     environment.add_test("string", tests::is_string);
     environment.add_test("undefined", tests::is_undefined);
+}
+
+// Minijinja's own take what is not defined for something empty.
+
+fn escape(state: &mut State<'_, '_>, value: &Value) -> Result<Value, Error> {
+    filters::escape(state, defined(value)?)
+}
+
+fn items(value: &Value) -> Result<Value, Error> {
+    filters::items(defined(value)?)
+}
+
+fn groupby(value: Value, attribute: Option<&str>, options: Kwargs) -> Result<Value, Error> {
+    filters::groupby(defined(&value)?.clone(), attribute, options)
+}
+
+fn length(value: &Value) -> Result<usize, Error> {
+    filters::length(defined(value)?)
 }

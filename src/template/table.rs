@@ -4,7 +4,7 @@
 use minijinja::value::{Value, ValueKind};
 use minijinja::{Error, ErrorKind};
 
-use super::data::items;
+use super::data::{defined, items};
 use super::text::{escape_markdown, shown};
 
 /// A table of a list of objects or of a list of lists, nothing of an empty one.
@@ -12,7 +12,7 @@ use super::text::{escape_markdown, shown};
 /// `columns` are the fields to show in order, or an object from fields to their headings; without it all fields. Of
 /// lists it is the headings; without it the first list is. Columns of numbers stand to the right.
 pub(super) fn table(rows: &Value, columns: Option<&Value>) -> Result<String, Error> {
-    let mut rows: Vec<Value> = rows.try_iter()?.collect();
+    let mut rows: Vec<Value> = defined(rows)?.try_iter()?.collect();
     if rows.is_empty() {
         return Ok(String::new());
     }
@@ -42,10 +42,10 @@ pub(super) fn table(rows: &Value, columns: Option<&Value>) -> Result<String, Err
 }
 
 /// The text for one cell of a table, with its Markdown: it neither ends the cell nor the row.
-pub(super) fn cell(value: &Value) -> String {
-    let text = shown(value);
+pub(super) fn cell(value: &Value) -> Result<String, Error> {
+    let text = shown(defined(value)?);
     let lines: Vec<_> = text.trim().lines().map(cell_line).collect();
-    lines.join("<br>")
+    Ok(lines.join("<br>"))
 }
 
 fn cell_line(line: &str) -> String {

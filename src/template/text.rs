@@ -1,20 +1,28 @@
 //! Filters for words: a status as an icon, a text kept short, a text that is no Markdown.
 
+use minijinja::Error;
 use minijinja::value::{Value, ValueKind};
 
+use super::data::defined;
+
 /// An emoji for how something ended, in a word or by whether it is true; one for all words that it does not know.
-pub(super) fn icon(status: &Value) -> &'static str {
-    match shown(status).to_lowercase().replace('-', "_").as_str() {
-        "pass" | "passed" | "success" | "successful" | "succeeded" | "ok" | "true" => "✅",
-        "fail" | "failed" | "failure" | "error" | "errored" | "broken" | "timed_out" | "false" => {
-            "❌"
-        }
-        "skip" | "skipped" | "ignored" | "disabled" | "neutral" | "todo" => "⏭️",
-        "cancelled" | "canceled" | "aborted" | "stopped" => "🚫",
-        "pending" | "queued" | "waiting" | "running" | "in_progress" => "⏳",
-        "warn" | "warning" | "flaky" | "unstable" => "⚠️",
-        _ => "❔",
-    }
+pub(super) fn icon(status: &Value) -> Result<&'static str, Error> {
+    Ok(
+        match shown(defined(status)?)
+            .to_lowercase()
+            .replace('-', "_")
+            .as_str()
+        {
+            "pass" | "passed" | "success" | "successful" | "succeeded" | "ok" | "true" => "✅",
+            "fail" | "failed" | "failure" | "error" | "errored" | "broken" | "timed_out"
+            | "false" => "❌",
+            "skip" | "skipped" | "ignored" | "disabled" | "neutral" | "todo" => "⏭️",
+            "cancelled" | "canceled" | "aborted" | "stopped" => "🚫",
+            "pending" | "queued" | "waiting" | "running" | "in_progress" => "⏳",
+            "warn" | "warning" | "flaky" | "unstable" => "⚠️",
+            _ => "❔",
+        },
+    )
 }
 
 /// The beginning, in at most so many characters, 255 where not given; an ellipsis says that there was more.

@@ -15,9 +15,9 @@ fn each_way_to_end_has_an_icon() {
         ("flaky", "⚠️"),
         ("what?", "❔"),
     ] {
-        assert_eq!(icon(&Value::from(status)), expected, "{status}");
+        assert_eq!(icon(&Value::from(status)).unwrap(), expected, "{status}");
     }
-    assert_eq!(icon(&Value::from(true)), "✅");
+    assert_eq!(icon(&Value::from(true)).unwrap(), "✅");
 }
 
 #[test]
