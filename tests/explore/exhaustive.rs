@@ -177,7 +177,7 @@ fn three_writers_with_the_edit_history() {
 #[test]
 fn three_writers_from_nothing() {
     let rows = Rows {
-        crowds: at_first(&[Crowd::Alike(3), Crowd::Whole(3)], 1),
+        crowds: &[Crowd::Alike(3), Crowd::Whole(3)],
         starts: &[Start::Nothing],
         told: &[Told::On],
         faults: &FAULTS[..1],
