@@ -4,6 +4,7 @@
 mod batch;
 mod post;
 mod result;
+mod stop;
 mod task;
 
 use super::access::{self, Access};
@@ -20,6 +21,7 @@ pub(super) use task::Task;
 
 use batch::{Batch, Parcel};
 use result::{Delivered, ending};
+use stop::Stop;
 
 /// The end of a delivery, with where it went and how its sessions went, as one.
 pub(super) struct End {
@@ -42,9 +44,10 @@ impl End {
 pub(super) fn deliver(task: &Task<'_>, log: &mut Log<'_>) -> anyhow::Result<End> {
     let token = access::token(task.environment)?;
     let access = Access::new(task.options, task.environment, token)?;
-    let batch = match Batch::gather(task, &access, log)? {
+    let batch = match Batch::gather(task, &access, log) {
         Ok(batch) => batch,
-        Err(ending) => return Ok(End::before(*ending)),
+        Err(Stop::Ended(ending)) => return Ok(End::before(*ending)),
+        Err(Stop::Wrong(error)) => return Err(error),
     };
     let found = batch.parcels.iter().map(|parcel| parcel.found.clone());
     let decisions = outbox::decide(found.collect(), &batch.destination, &task.options.allow);

@@ -122,8 +122,18 @@ impl Session {
         document
     }
 
-    /// How a delivery ends of which nothing is left to be written.
-    pub(super) fn end_of_delivery(&mut self) {
+    /// Whether this is a delivery of which nothing is left to be written, which ends it.
+    pub(super) fn has_nothing_to_deliver(&mut self) -> bool {
+        let delivers = matches!(self.settings.intent, Intent::Deliver(_));
+        let nothing = |document: &Document| document.sections().is_empty();
+        let ends = delivers && self.intent.as_ref().is_some_and(nothing);
+        if ends {
+            self.end_of_delivery();
+        }
+        ends
+    }
+
+    fn end_of_delivery(&mut self) {
         let is = |wanted: Fate| self.fates.contains(&wanted);
         if is(Fate::Reconciled) {
             self.finish(Verdict::Unchanged, "the comment says so already");

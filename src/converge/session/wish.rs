@@ -86,13 +86,7 @@ impl Session {
         self.intent = self.document(&mark, current);
         self.due.write |= current.is_some_and(|current| self.has_more_room(current, now));
         self.mark = Some(mark);
-        let delivers = matches!(self.settings.intent, Intent::Deliver(_));
-        let nothing_left = |document: &Document| document.sections().is_empty();
-        if delivers && self.intent.as_ref().is_some_and(nothing_left) {
-            self.end_of_delivery();
-            return false;
-        }
-        true
+        !self.has_nothing_to_deliver()
     }
 
     /// Commands that only look, and those that have rightly nothing to do.

@@ -1,9 +1,12 @@
 //! What is to be delivered, and where GitHub says that it belongs. Believes nothing of what it brings.
 
+use std::path::Path;
+
 use super::post::Post;
+use super::stop::Stop;
 use super::task::Task;
 use crate::comment::Sha;
-use crate::converge::{Candidate, Clue, Failure, Found as Lookup, Patience, Sought};
+use crate::converge::{Candidate, Clue, Failure, Found as Lookup, Sought};
 use crate::github::{Artifact, Run};
 use crate::outbox::{
     self, Destination, Entry, Filed, Found, MAX_ENTRY, Refusal, Upload, file_of, is_label,
@@ -33,99 +36,115 @@ pub(super) struct Parcel {
     pub(super) found: Found,
 }
 
-/// Why there is nothing to deliver.
-type Nothing = Box<Ending>;
-
 impl Batch {
     /// From the folder that was given, or else from the artifacts of the run.
     pub(super) fn gather(
         task: &Task<'_>,
         access: &Access<'_>,
         log: &mut Log<'_>,
-    ) -> anyhow::Result<Result<Self, Nothing>> {
+    ) -> Result<Self, Stop> {
         let filed = match &task.options.outbox {
             Some(folder) => Some(read(folder)?),
             None => None,
         };
-        let own = || triggering_run(task.environment);
-        let run = task.options.run_id;
-        match (filed, run) {
+        match (filed, task.options.run_id) {
             (Some(filed), None) => of_pull_request(task, access, filed, log),
-            (Some(filed), Some(run)) => of_run(task, access, run, Some(filed), log),
+            (Some(filed), Some(run)) => of_folder(task, access, run, filed, log),
             (None, given) => {
-                let run = given.or_else(own).ok_or(DeliverError::NoRun)?;
-                of_run(task, access, run, None, log)
+                let run = given.or_else(|| triggering_run(task.environment));
+                of_run(task, access, run.ok_or(DeliverError::NoRun)?, log)
             }
+        }
+    }
+
+    fn new(candidate: Candidate, run: Option<&Run>, parcels: Vec<Parcel>) -> Self {
+        Self {
+            destination: Destination {
+                number: candidate.number,
+                head: candidate.head,
+                run: run.map(|run| run.id),
+            },
+            attempt: run.map_or(0, |run| run.attempt),
+            parcels,
         }
     }
 }
 
-fn read(folder: &std::path::Path) -> Result<Vec<Filed>, DeliverError> {
-    outbox::entries(folder).map_err(|why| DeliverError::Folder {
+fn read(folder: &Path) -> Result<Vec<Filed>, Stop> {
+    let entries = outbox::entries(folder).map_err(|why| DeliverError::Folder {
         folder: folder.to_owned(),
         why,
-    })
+    })?;
+    match entries.as_slice() {
+        [] => Err(Ending::skipped("there is no entry in the outbox").into()),
+        _ => Ok(entries),
+    }
 }
 
-/// The entries of a run: its artifacts, or the folder that a person says is the run's.
-fn of_run(
+/// What the artifacts of a run hold.
+fn of_run(task: &Task<'_>, access: &Access<'_>, id: u64, log: &mut Log<'_>) -> Result<Batch, Stop> {
+    let mut post = Post::open(task, access)?;
+    let run = access.wait_for(post.run(id))?;
+    let mut artifacts = access.wait_for(post.of_run(id))?;
+    artifacts.retain(|artifact| is_label(&artifact.name));
+    if artifacts.is_empty() {
+        return Err(Ending::skipped("the run left nothing in an outbox").into());
+    }
+    let candidate = pull_request_of(task, access, &run, log)?;
+    let parcels = access.wait_for(download(&mut post, run.id, artifacts))?;
+    log.group("Fetching the entries", &post.trace());
+    Ok(Batch::new(candidate, Some(&run), parcels))
+}
+
+/// A folder that a person says is what a run left.
+fn of_folder(
     task: &Task<'_>,
     access: &Access<'_>,
     id: u64,
-    filed: Option<Vec<Filed>>,
+    filed: Vec<Filed>,
     log: &mut Log<'_>,
-) -> anyhow::Result<Result<Batch, Nothing>> {
-    let mut post = Post {
-        artifacts: access.artifacts()?,
-        patience: Patience::new(request::pace(task.options), task.clock.started()),
-        clock: task.clock,
-    };
-    let read = access.wait_for(async {
-        let run = post.run(id).await?;
-        let artifacts = match filed {
-            Some(_) => Vec::new(),
-            None => post.of_run(id).await?,
-        };
-        Ok((run, artifacts))
-    });
-    let (run, mut artifacts) = match read {
-        Ok(read) => read,
-        Err(failure) => return unread(&failure),
-    };
-    artifacts.retain(|artifact| is_label(&artifact.name));
-    if artifacts.is_empty() && filed.as_ref().is_none_or(Vec::is_empty) {
-        return nothing(Ending::skipped("the run left nothing in an outbox"));
+) -> Result<Batch, Stop> {
+    let run = access.wait_for(Post::open(task, access)?.run(id))?;
+    let candidate = pull_request_of(task, access, &run, log)?;
+    Ok(Batch::new(candidate, Some(&run), in_folder(filed)))
+}
+
+/// A folder of a person's, for the pull request that the person or the event names.
+fn of_pull_request(
+    task: &Task<'_>,
+    access: &Access<'_>,
+    filed: Vec<Filed>,
+    log: &mut Log<'_>,
+) -> Result<Batch, Stop> {
+    let mut event = task.event.clone();
+    let place = Place::of(task.options, &event).map_err(anyhow::Error::from)?;
+    let number = place
+        .resolve(task.options, &mut event, access, task.clock, log)??
+        .number;
+    match access.pull_request(number)?? {
+        Some(candidate) => Ok(Batch::new(candidate, None, in_folder(filed))),
+        None => Err(Ending::refused(format!("#{number} is no pull request")).into()),
     }
-    let sought = match sought(task, &run) {
-        Ok(sought) => sought,
-        Err(why) => return nothing(Ending::refused(why.to_owned())),
-    };
-    let (found, trace) =
-        access.find(&Clue::Head(sought), request::pace(task.options), task.clock)?;
+}
+
+/// The one open pull request that a run was for, as GitHub knows it.
+fn pull_request_of(
+    task: &Task<'_>,
+    access: &Access<'_>,
+    run: &Run,
+    log: &mut Log<'_>,
+) -> Result<Candidate, Stop> {
+    let clue = sought(task, run).map_err(|why| Ending::refused(why.to_owned()))?;
+    let clue = Clue::Head(clue);
+    let (found, trace) = access.find(&clue, request::pace(task.options), task.clock)?;
     log.group("Looking for the pull request", &trace.join("\n"));
-    let candidate = match found {
-        Lookup::One(candidate) => candidate,
-        Lookup::Moved(why) => return nothing(Ending::superseded(why)),
-        Lookup::None(why) => return nothing(Ending::no_pull_request(why)),
-        Lookup::Unclear(why) => return nothing(Ending::refused(why)),
-        Lookup::Failed(failure) => return unread(&failure),
-    };
-    let parcels = match filed {
-        Some(filed) => in_folder(filed),
-        None => match access.wait_for(download(&mut post, run.id, artifacts)) {
-            Ok(parcels) => parcels,
-            Err(failure) => return unread(&failure),
-        },
-    };
-    log.group(
-        "Fetching the entries",
-        &post.artifacts.take_trace().join("\n"),
-    );
-    Ok(Ok(Batch {
-        destination: destination(candidate, Some(run.id)),
-        attempt: run.attempt,
-        parcels,
-    }))
+    match found {
+        Lookup::One(candidate) => Ok(candidate),
+        Lookup::Moved(why) => Err(Ending::superseded(why).into()),
+        Lookup::None(why) => Err(Ending::no_pull_request(why).into()),
+        Lookup::Unclear(why) => Err(Ending::refused(why).into()),
+        Lookup::Failed(failure) => Err(failure.into()),
+    }
 }
 
 /// What the run was about. It must have been a pull request's, in this repository, and all of it must be known.
@@ -189,36 +208,6 @@ fn open(archive: Option<&[u8]>, label: &str) -> Result<Entry, Refusal> {
     Ok(Entry::read(&file)?)
 }
 
-/// A folder of a person's, for the pull request that the person or the event names.
-fn of_pull_request(
-    task: &Task<'_>,
-    access: &Access<'_>,
-    filed: Vec<Filed>,
-    log: &mut Log<'_>,
-) -> anyhow::Result<Result<Batch, Nothing>> {
-    if filed.is_empty() {
-        return nothing(Ending::skipped("there is no entry in the outbox"));
-    }
-    let mut event = task.event.clone();
-    let place = Place::of(task.options, &event)?;
-    let target = place.resolve(task.options, &mut event, access, task.clock, log)?;
-    let number = match target {
-        Ok(target) => target.number,
-        Err(ending) => return nothing(ending),
-    };
-    Ok(match access.pull_request(number)? {
-        Ok(Some(candidate)) => Ok(Batch {
-            destination: destination(candidate, None),
-            attempt: 0,
-            parcels: in_folder(filed),
-        }),
-        Ok(None) => Err(Box::new(Ending::refused(format!(
-            "#{number} is no pull request"
-        )))),
-        Err(failure) => return unread(&failure),
-    })
-}
-
 fn in_folder(filed: Vec<Filed>) -> Vec<Parcel> {
     let parcel = |(place, filed): (u64, Filed)| Parcel {
         artifact: None,
@@ -229,20 +218,4 @@ fn in_folder(filed: Vec<Filed>) -> Vec<Parcel> {
         filed: Some(filed),
     };
     (0..).zip(filed).map(parcel).collect()
-}
-
-fn destination(candidate: Candidate, run: Option<u64>) -> Destination {
-    Destination {
-        number: candidate.number,
-        head: candidate.head,
-        run,
-    }
-}
-
-fn nothing(ending: Ending) -> anyhow::Result<Result<Batch, Nothing>> {
-    Ok(Err(Box::new(ending)))
-}
-
-fn unread(failure: &Failure) -> anyhow::Result<Result<Batch, Nothing>> {
-    nothing(Ending::of_unread(failure))
 }

@@ -2,19 +2,36 @@
 
 use std::ops::ControlFlow;
 
+use super::task::Task;
 use crate::converge::{Failure, Patience};
 use crate::github::{Artifact, Artifacts, Run};
 use crate::outbox::MAX_ARCHIVE;
+use crate::run::access::Access;
 use crate::run::drive::Clock;
+use crate::run::request;
 
 /// A patient reader.
 pub(super) struct Post {
-    pub(super) artifacts: Artifacts,
-    pub(super) patience: Patience,
-    pub(super) clock: Clock,
+    artifacts: Artifacts,
+    patience: Patience,
+    clock: Clock,
 }
 
 impl Post {
+    /// Sends nothing.
+    pub(super) fn open(task: &Task<'_>, access: &Access<'_>) -> anyhow::Result<Self> {
+        Ok(Self {
+            artifacts: access.artifacts()?,
+            patience: Patience::new(request::pace(task.options), task.clock.started()),
+            clock: task.clock,
+        })
+    }
+
+    /// A line for each request, for people.
+    pub(super) fn trace(&mut self) -> String {
+        self.artifacts.take_trace().join("\n")
+    }
+
     pub(super) async fn run(&mut self, id: u64) -> Result<Run, Failure> {
         loop {
             match self.artifacts.run(id).await {
