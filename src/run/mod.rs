@@ -9,6 +9,7 @@ mod doctor;
 mod drive;
 mod ending;
 mod error;
+mod facts;
 mod intent;
 mod place;
 mod preview;
@@ -21,13 +22,13 @@ mod wording;
 use std::io;
 
 use crate::cli::{self, Command, OnError, Options, Raw};
-use crate::workflow::{Environment, Event, Log, Style, Target};
+use crate::workflow::{Environment, Event, Log, Style};
 
 pub use drive::{Clock, Driven, drive};
 
-use access::Access;
 use deliver::Task;
 use ending::Ending;
+use facts::Facts;
 use random::random;
 use report::Report;
 
@@ -60,15 +61,6 @@ pub fn run(raw: &Raw) -> u8 {
     };
     report.tell(&environment, &mut log, random);
     ending.exit_code(on_error)
-}
-
-/// What is known by the end, whichever way the command ended.
-#[derive(Default)]
-struct Facts<'a> {
-    access: Option<Access<'a>>,
-    target: Option<Target>,
-    message: Option<String>,
-    driven: Option<Driven>,
 }
 
 fn defaults(environment: &Environment) -> cli::Defaults<'_> {

@@ -2,8 +2,9 @@
 
 use super::ending::{Ending, Staged, TokenInComment};
 use super::error::StageError;
+use super::facts::Facts;
 use super::random::random;
-use super::{Facts, access, content, wording};
+use super::{access, content, wording};
 use crate::cli::{self, Command, Empty, OnFork, Options};
 use crate::comment::Name;
 use crate::converge::{Failure, Outcome, Trouble, Verdict};
