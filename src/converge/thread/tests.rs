@@ -1,7 +1,7 @@
 //! Tests of `thread.rs`.
 
 use super::*;
-use crate::comment::{Content, Order, Section, Text};
+use crate::comment::{Content, Section};
 use crate::converge::Account;
 
 /// The server's clock in the first look.
@@ -22,15 +22,7 @@ fn us() -> Account {
 fn document(generation: u32) -> Document {
     let mut document = Document::new(key());
     document.generation = generation;
-    document.insert(Section {
-        name: name("a"),
-        order: Order::DEFAULT,
-        content: Content::new("text"),
-        record: None,
-        after: Text::default(),
-        above: None,
-        below: None,
-    });
+    document.insert(Section::new(name("a"), Content::new("text")));
     document
 }
 
