@@ -77,7 +77,9 @@ fn is_by_danger_js(body: &str, id: &str) -> bool {
 
 fn is_by_danger_ruby(body: &str, id: &str) -> bool {
     let start = format!("\n<p align=\"right\" data-meta=\"generated_by_{id}\">\n");
-    let last = body.strip_suffix("\n</p>").and_then(|b| b.rsplit_once(&start));
+    let last = body
+        .strip_suffix("\n</p>")
+        .and_then(|b| b.rsplit_once(&start));
     // What follows a paragraph that ended before is not Danger's.
     last.is_some_and(|(_, signature)| !signature.contains("</p>"))
 }
