@@ -69,6 +69,10 @@ fn each_tool_s_comment_becomes_ours_and_says_nothing_old() {
             "\n<!--\n  0 failure: \n  1 warning:  All green...\n  \n  \n  DangerID: danger-id-Danger;\n-->\n\nAll green.\n",
         ),
         (
+            "danger",
+            "<!--\n  0 Errors\n-->\nAll green.\n\n<p align=\"right\" data-meta=\"generated_by_danger\">\n  By Danger\n</p>\n",
+        ),
+        (
             "infracost",
             "[//]: <> (infracost-comment, valid-at=2026-03-19T12:00:00Z)\nAll green.",
         ),
