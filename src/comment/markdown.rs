@@ -84,19 +84,11 @@ fn open_block(text: &str) -> Option<String> {
 
 /// The end condition of an HTML block that a blank line does not end (CommonMark, HTML blocks 1 and 2).
 fn html_block_end(source: &str) -> &'static str {
-    const RAW: [(&str, &str); 3] = [
-        ("<script", "</script>"),
-        ("<style", "</style>"),
-        ("<textarea", "</textarea>"),
-    ];
     if source.starts_with("<!--") {
-        return "-->";
+        "-->"
+    } else {
+        "</pre>"
     }
-    let start = source.chars().take("<textarea".len());
-    let start: String = start.collect::<String>().to_ascii_lowercase();
-    RAW.iter()
-        .find(|(open, _)| start.starts_with(open))
-        .map_or("</pre>", |(_, close)| close)
 }
 
 /// Writes the `<` of what could take in all that follows, without end, as `&lt;`.
@@ -107,12 +99,10 @@ fn escape_harmful(text: &str) -> String {
     for _ in 0..MAX_ROUNDS {
         let harmful = Elements::of(parser(&out).into_offset_iter()).harmful;
         let mut edits = Edits::default();
-        for at in harmful.into_iter().chain(declarations(&out)) {
+        for at in harmful.into_iter().chain(contested(&out)) {
             edits.replace(at..at + 1, "&lt;");
         }
-        for line in lazy::html_lines(&out) {
-            edits.insert(line, "\n");
-        }
+        lazy::separate_html(&out, &mut edits);
         if edits.is_empty() {
             return out;
         }
@@ -122,28 +112,33 @@ fn escape_harmful(text: &str) -> String {
     out.replace('<', "&lt;")
 }
 
-/// Where `<!X`, `<?` and `<![CDATA[` stand outside of code. Where they end, readers of Markdown and of HTML disagree.
-fn declarations(text: &str) -> Vec<usize> {
-    let begins = |at: &usize| {
-        let before = text.get(..*at).unwrap_or_default();
-        let backslashes = before.len() - before.trim_end_matches('\\').len();
-        let rest = text.get(at + 1..).unwrap_or_default();
-        let named = rest.strip_prefix('!').unwrap_or_default();
-        let declares = rest.starts_with('?')
-            || named.starts_with("[CDATA[")
-            || named.starts_with(|c: char| c.is_ascii_alphabetic());
-        declares && backslashes % 2 == 0
-    };
-    let found: Vec<_> = text
-        .match_indices('<')
-        .map(|(at, _)| at)
-        .filter(begins)
-        .collect();
+/// Where `<!X`, `<?`, `<![CDATA[` and the tags of blocks of text stand outside of code. Where these end, or what they
+/// end, readers of Markdown and of HTML disagree.
+fn contested(text: &str) -> Vec<usize> {
+    let all = text.match_indices('<').map(|(at, _)| at);
+    let found: Vec<_> = all.filter(|at| is_contested(text, *at)).collect();
     if found.is_empty() {
         return found;
     }
     let code = CodeRanges::of(text);
     found.into_iter().filter(|at| !code.contains(*at)).collect()
+}
+
+fn is_contested(text: &str, at: usize) -> bool {
+    let (before, rest) = text.split_at(at);
+    let backslashes = before.len() - before.trim_end_matches('\\').len();
+    let inner = rest.strip_prefix('<').unwrap_or(rest);
+    let declares = inner.strip_prefix('!').is_some_and(|name| {
+        name.starts_with("[CDATA[") || name.starts_with(|c: char| c.is_ascii_alphabetic())
+    });
+    let name = inner.strip_prefix('/').unwrap_or(inner);
+    let is_text = ["script", "style", "textarea"].iter().any(|text| {
+        let start = name.get(..text.len()).unwrap_or_default();
+        let after = name.get(text.len()..).unwrap_or_default();
+        start.eq_ignore_ascii_case(text)
+            && !after.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
+    });
+    backslashes % 2 == 0 && (inner.starts_with('?') || declares || is_text)
 }
 
 #[cfg(test)]

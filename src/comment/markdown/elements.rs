@@ -32,6 +32,10 @@ impl Elements {
         let mut piece = Piece::default();
         for (event, range) in events {
             match event {
+                Event::InlineHtml(raw) if is_contested_comment(&raw) => {
+                    elements.harmful.push(range.start);
+                    continue;
+                }
                 Event::Html(raw) | Event::InlineHtml(raw) => {
                     if elements.images == 0 {
                         piece.push(&raw, range.start);
@@ -144,6 +148,15 @@ impl Elements {
             _ => {}
         }
     }
+}
+
+/// Whether GitHub's reader of Markdown, which is of an older specification, takes it for text.
+fn is_contested_comment(raw: &str) -> bool {
+    let inner = raw.strip_prefix("<!--");
+    inner.is_some_and(|inner| {
+        let inner = inner.strip_suffix("-->").unwrap_or("-");
+        inner.contains("--") || inner.starts_with(['>', '-']) || inner.ends_with('-')
+    })
 }
 
 /// The element that Markdown makes of it, unless it holds nothing but text, or parts that end with it.
