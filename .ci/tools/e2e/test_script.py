@@ -20,12 +20,12 @@ sys.exit(130)
 """
 TELLS_ITS_ARGUMENTS = '#!/bin/sh\necho "started with $*"\n'
 BUILDS_WHAT_TELLS_ITS_ARGUMENTS = f"""
-echo "in $PWD: $*"; env | grep secret
-for target; do :; done # the last argument
-mkdir -p "$target/release"
-cat >"$target/release/one-comment" <<'END'
+echo "in $PWD for ${{CARGO_BUILD_TARGET:-this machine}}: $*"; env | grep secret
+for root; do :; done # the last argument
+mkdir -p "$root/bin"
+cat >"$root/bin/one-comment" <<'END'
 {TELLS_ITS_ARGUMENTS}END
-chmod +x "$target/release/one-comment"
+chmod +x "$root/bin/one-comment"
 """
 
 
@@ -115,6 +115,12 @@ class BuildTest(unittest.TestCase):
         (self.folder / "bin").mkdir()
         (self.folder / "temp").mkdir()
         self.commit = self.git("rev-parse", "HEAD").strip()
+        self.play_github(str(REPOSITORY))
+
+    def play_github(self, repository: str) -> None:
+        """Lets a repository of this machine play the one at GitHub."""
+        settings = f'[url "file://{repository}"]\n\tinsteadOf = https://github.com/octo-org/one-comment\n'
+        (self.folder / ".gitconfig").write_text(settings, encoding="utf-8")
 
     def git(self, *arguments: str) -> str:
         return subprocess.run(["git", *arguments], cwd=REPOSITORY, check=True, text=True, capture_output=True).stdout
@@ -146,9 +152,6 @@ class BuildTest(unittest.TestCase):
             "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}", "HOME": str(self.folder),
             "GITHUB_ACTION_PATH": str(action), "RUNNER_TEMP": str(self.folder / "temp"),
             "ONE_COMMENT_BUILD_FROM_SOURCE": "true",
-            # This repository plays the one at GitHub.
-            "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_VALUE_0": "https://github.com/octo-org/one-comment",
-            "GIT_CONFIG_KEY_0": f"url.file://{REPOSITORY}.insteadOf",
             **environment,
         }
         done = subprocess.run(
@@ -162,7 +165,7 @@ class BuildTest(unittest.TestCase):
         action = self.checkout()
         status, output = self.build(action, ONE_COMMENT_TOKEN="secret-1", GITHUB_TOKEN="secret-2", GH_TOKEN="secret-3")
         self.assertEqual(status, 0, output)
-        self.assertIn(f"in {action}: build --release --locked --bin one-comment", output)
+        self.assertIn(f"in {action} for this machine: install --locked --force --path . --bin one-comment", output)
         self.assertNotIn("secret", output)
         self.assertTrue(output.endswith("started with publish --apply\n"), output)
 
@@ -172,17 +175,19 @@ class BuildTest(unittest.TestCase):
         status, output = self.build(action)
         self.assertEqual(status, 0, output)
         source = self.folder / "temp/one-comment-source" / self.commit
-        self.assertIn(f"in {source}: build --release --locked --bin one-comment", output)
+        self.assertIn(f"in {source} for this machine: install --locked", output)
         for name in ("Cargo.lock", "src/main.rs"):
             self.assertEqual((source / name).read_text(encoding="utf-8"), self.git("show", f"HEAD:{name}"))
 
         # The second step of the job asks nobody: there is nobody to ask now.
-        status, output = self.build(action, GIT_CONFIG_KEY_0="url.file:///nowhere.insteadOf")
+        self.play_github("/nowhere")
+        status, output = self.build(action)
         self.assertEqual(status, 0, output)
 
     def test_a_source_that_cannot_be_fetched_is_named(self):
         self.cargo("exit 1\n")
-        status, output = self.build(self.archive(), GIT_CONFIG_KEY_0="url.file:///nowhere.insteadOf")
+        self.play_github("/nowhere")
+        status, output = self.build(self.archive())
         self.assertEqual(status, 75)
         self.assertIn(f"cannot fetch commit {self.commit} from https://github.com/octo-org/one-comment", output)
 
@@ -205,7 +210,27 @@ class BuildTest(unittest.TestCase):
         self.cargo("exit 101\n")
         status, output = self.build(self.checkout())
         self.assertEqual(status, 2)
-        self.assertIn("cargo build failed", output)
+        self.assertIn("cargo failed", output)
+        self.assertLess(output.index("::endgroup::"), output.index("::error"))
+
+    def test_what_the_job_builds_for_and_its_own_repository_are_not_this_build_s(self):
+        self.cargo(BUILDS_WHAT_TELLS_ITS_ARGUMENTS)
+        status, output = self.build(
+            self.archive(), CARGO_BUILD_TARGET="wasm32-unknown-unknown",
+            GIT_DIR=str(self.folder / "other"), GIT_WORK_TREE=str(self.folder), GIT_INDEX_FILE=str(self.folder / "index"),
+        )
+        self.assertEqual(status, 0, output)
+        self.assertIn("for this machine", output)
+        self.assertFalse((self.folder / "other").exists())
+
+    def test_a_folder_that_cannot_be_made_is_named(self):
+        self.cargo("exit 1\n")
+        action = self.archive()
+        for value, code in (("", 2), (str(self.folder / "bin/cargo"), 1)):
+            with self.subTest(value):
+                status, output = self.build(action, RUNNER_TEMP=value)
+                self.assertEqual(status, code)
+                self.assertIn("::error title=one-comment::", output)
 
 
 if __name__ == "__main__":
