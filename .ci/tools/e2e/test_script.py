@@ -1,6 +1,7 @@
 """The action's script by itself: which binary it becomes, and what it refuses."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -43,10 +44,13 @@ class ScriptTest(unittest.TestCase):
         return path
 
     def start(self, path: str = os.environ["PATH"], **environment: str) -> subprocess.Popen:
-        # As action.yml starts it.
+        # As a runner starts the step of action.yml.
+        action = (REPOSITORY / "action.yml").read_text(encoding="utf-8")
+        [shell], [script] = (re.findall(rf"^      {name}: (.*)$", action, re.MULTILINE) for name in ("shell", "run"))
+        step = self.program("step.sh", script)
         return subprocess.Popen(
-            ["bash", "-p", REPOSITORY / "action/run.sh"], cwd=self.folder, text=True,
-            env={"PATH": path, "GITHUB_ACTION_PATH": str(self.folder), "RUNNER_TEMP": str(self.folder), **environment},
+            shell.format(step).split(), cwd=self.folder, text=True,
+            env={"PATH": path, "GITHUB_ACTION_PATH": str(REPOSITORY), "RUNNER_TEMP": str(self.folder), **environment},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )
 
@@ -89,7 +93,7 @@ class ScriptTest(unittest.TestCase):
         self.program("one-comment", TELLS_ITS_ARGUMENTS)
         hook = self.program("hook.sh", "echo forged\n")
         status, output = self.run_script(
-            ONE_COMMENT_BINARY="one-comment", BASH_ENV=str(hook), ENV=str(hook),
+            ONE_COMMENT_BINARY="one-comment", BASH_ENV=str(hook), ENV=str(hook), SHELLOPTS="xtrace", PS4="forged",
             **{"BASH_FUNC_printf%%": "() { echo forged; }", "BASH_FUNC_exec%%": "() { echo forged; }"},
         )
         self.assertEqual((status, output), (0, "started with publish --apply\n"))
