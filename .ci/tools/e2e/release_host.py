@@ -69,8 +69,8 @@ def pin(archive: bytes, place: Path) -> None:
         (release / "dist-manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
         (release / ARCHIVE).write_bytes(archive)
         (release / f"{ARCHIVE}.sha256").write_text(f"{digest(archive)} *{ARCHIVE}\n", encoding="utf-8")
-        command = [os.environ["PIN_TOOL"], release, "--repository", "octo-org/one-comment", "--pins", place]
-        subprocess.run(command, input="", text=True, check=True, stdout=subprocess.DEVNULL)
+        command = [os.environ["PIN_TOOL"], release, "--tag", "binaries/v1.2.3", "--targets", TARGET]
+        subprocess.run([*command, "--repository", "octo-org/one-comment", "--pins", place], check=True)
 
 
 class ReleaseHost:
