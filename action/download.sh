@@ -30,7 +30,7 @@ download() {
   for try in 1 2 3; do
     status=0
     answer="$(printf 'url = "%s"\n' "${url}" | bounded without_tokens curl --disable --config - \
-      --silent --show-error --fail --location --globoff "${allowed[@]}" \
+      --silent --show-error --fail --location "${allowed[@]}" \
       --connect-timeout 20 --max-time 180 --max-filesize "$((LARGEST_FILE * 1024))" \
       --retry 3 --retry-connrefused --retry-max-time 120 \
       --output "${file}" --write-out '%{http_code} %{http_connect}')" || status=$?

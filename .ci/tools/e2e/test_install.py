@@ -1,88 +1,17 @@
-"""The action's script and a release: what it downloads, what it keeps, and what it refuses to run."""
+"""The action's script and a release: what it keeps, and what it refuses to run."""
 
 import os
 import resource
 import shutil
-import subprocess
-import tempfile
 import threading
 import unittest
-from pathlib import Path
 
-from release_host import ARCHIVE, ReleaseHost, digest, pack, pins, zipped
+from installation import PROGRAM, InstallationTest
+from release_host import ARCHIVE, digest, pack, pins, zipped
 from runner import REPOSITORY
 
-PROGRAM = b'#!/bin/sh\necho "started with $*"\n'
 
-
-class InstallTest(unittest.TestCase):
-    """Each test has an action with pins, a release host and an empty tool cache."""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="one-comment-install-")
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        shutil.copytree(REPOSITORY / "action", self.folder / "action")
-        for name in ("temp", "tools", "bin"):
-            (self.folder / name).mkdir()
-        self.archive = pack(PROGRAM)
-        self.pin(pins(self.archive, PROGRAM))
-        self.host = ReleaseHost({ARCHIVE: self.archive})
-        self.addCleanup(self.host.close)
-        self.tool = self.folder / "tools/one-comment/1.2.3/x64/one-comment"
-        self.curl(retries=0)
-
-    def pin(self, text: str) -> None:
-        (self.folder / "action/pins").write_text(text, encoding="utf-8")
-
-    def curl(self, retries: int) -> None:
-        """The real one with fewer attempts, since it waits longer before each."""
-        self.stand_in("curl", f'exec {shutil.which("curl")} "$@" --retry {retries}')
-
-    def stand_in(self, name: str, script: str) -> Path:
-        """Puts a script in the place of a program."""
-        program = self.folder / "bin" / name
-        program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
-        program.chmod(0o755)
-        return program
-
-    def start(self, limits=None, **environment: str) -> subprocess.Popen:
-        environment = {
-            "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}",
-            "GITHUB_ACTION_PATH": str(self.folder),
-            "RUNNER_OS": "Linux", "RUNNER_ARCH": "X64",
-            "RUNNER_TEMP": str(self.folder / "temp"), "RUNNER_TOOL_CACHE": str(self.folder / "tools"),
-            "ONE_COMMENT_DOWNLOAD_URL": self.host.url,
-            **environment,
-        }
-        return subprocess.Popen(
-            ["bash", "-p", self.folder / "action/run.sh"], cwd=self.folder, text=True, env=environment,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            preexec_fn=limits, restore_signals=limits is None,
-        )
-
-    def install(self, **environment) -> tuple[int, str]:
-        process = self.start(**environment)
-        output, _ = process.communicate(timeout=120)
-        return process.returncode, output
-
-    def assert_installs(self, **environment) -> str:
-        status, output = self.install(**environment)
-        self.assertEqual(status, 0, output)
-        self.assertTrue(output.endswith("started with publish --apply\n"), output)
-        return output
-
-    def assert_refuses(self, code: int, words: str, **environment) -> str:
-        """It starts nothing, says so in one line that can be found, and leaves nothing that a later run would take."""
-        status, output = self.install(**environment)
-        self.assertEqual(status, code, output)
-        errors = [line for line in output.splitlines() if line.startswith("::error title=one-comment::")]
-        self.assertEqual(len(errors), 1, output)
-        self.assertIn(words, errors[0])
-        self.assertNotIn("started with", output)
-        self.assertEqual(list(self.folder.glob("t*/one-comment/**/.one-comment.*")), [])
-        return errors[0]
-
+class InstallTest(InstallationTest):
     def test_a_cold_install_fetches_one_archive_and_a_warm_one_nothing(self):
         output = self.assert_installs()
         self.assertIn("one-comment 1.2.3 installed", output)
@@ -103,15 +32,6 @@ class InstallTest(unittest.TestCase):
             self.assertTrue(output.endswith("started with publish --apply\n"), output)
         self.assertEqual([path.name for path in self.tool.parent.iterdir()], ["one-comment"])
         self.assertEqual(self.tool.read_bytes(), PROGRAM)
-
-    def test_no_token_reaches_the_release_host(self):
-        names = ("ONE_COMMENT_TOKEN", "ONE_COMMENT_JOB_TOKEN", "GITHUB_TOKEN", "GH_TOKEN",
-                 "ACTIONS_RUNTIME_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN")
-        (self.folder / ".curlrc").write_text('header = "X-Forged: secret"\n', encoding="utf-8")
-        self.stand_in("curl", f'env >&2; exec {shutil.which("curl")} "$@"')
-        output = self.assert_installs(HOME=str(self.folder), **{name: "secret" for name in names})
-        self.assertNotIn("secret", output)
-        self.assertNotIn("secret", str(self.host.requests))
 
     def test_a_tampered_archive_is_refused(self):
         self.host.files[ARCHIVE] = pack(PROGRAM + b"evil\n")
@@ -216,42 +136,6 @@ class InstallTest(unittest.TestCase):
                 self.assert_installs(RUNNER_TOOL_CACHE=cache)
                 self.assertTrue((self.folder / "temp/one-comment/1.2.3/x64/one-comment").exists())
 
-    def test_passing_trouble_of_the_host_is_tried_again(self):
-        self.curl(retries=1)
-        self.host.first_statuses = [503]
-        self.assert_installs()
-        self.assertEqual(len(self.host.requests), 2)
-
-    def test_a_connection_that_breaks_off_is_tried_again(self):
-        self.host.cut_short = 2
-        output = self.assert_installs()
-        self.assertIn("attempt 2 of 3", output)
-        self.host.cut_short = 3
-        self.tool.unlink()
-        self.assert_refuses(75, "cannot download")
-
-    def test_a_host_in_trouble_is_not_now(self):
-        self.host.first_statuses = [503]
-        self.assert_refuses(75, "answered HTTP 503. Run the job again")
-
-    def test_a_missing_archive_is_named(self):
-        self.host.files.clear()
-        error = self.assert_refuses(1, "answered HTTP 404")
-        self.assertIn(f"{self.host.url}/{ARCHIVE}", error)
-
-    def test_without_a_network_the_error_names_the_ways_out(self):
-        self.host.close()
-        error = self.assert_refuses(75, "cannot download")
-        for way in ("download-url", "binary"):
-            self.assertIn(way, error)
-
-    def test_an_outage_is_a_warning_where_comments_may_fail(self):
-        self.host.close()
-        status, output = self.install(ONE_COMMENT_ON_ERROR="warn")
-        self.assertEqual(status, 0, output)
-        self.assertIn("::warning title=one-comment::install: cannot download", output)
-        self.assertNotIn("::error", output)
-
     def test_wrong_bytes_are_an_error_even_where_comments_may_fail(self):
         self.host.files[ARCHIVE] = pack(PROGRAM + b"evil\n")
         self.assert_refuses(65, "is not the file that was released", ONE_COMMENT_ON_ERROR="warn")
@@ -266,10 +150,6 @@ class InstallTest(unittest.TestCase):
                 self.assert_refuses(
                     1, words, limits=lambda limit=limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
                 )
-
-    def test_without_curl_the_error_says_so(self):
-        self.stand_in("curl", "exit 127")
-        self.assert_refuses(1, "curl is not installed")
 
     def test_without_a_program_for_checksums_nothing_is_downloaded(self):
         only = self.folder / "only"
@@ -303,50 +183,6 @@ class InstallTest(unittest.TestCase):
             with self.subTest(damaged):
                 self.pin(damaged)
                 self.assert_refuses(1, "is damaged")
-
-    def test_a_mirror_is_a_folder_by_https_and_what_else_was_given_is_not_repeated(self):
-        for url in ("http://mirror.example", "file:///etc", "ftp://mirror.example", "http://127.0.0.1@mirror.example",
-                    "-o/tmp/x", "https://", "https://a b", "https://user:secret@mirror.example/x", "HTTPS://mirror.example",
-                    "https://mirror.example/?token=secret", "https://mirror.example/#secret",
-                    'https://mirror.example/"\nproxy = "secret'):
-            with self.subTest(url):
-                error = self.assert_refuses(2, "download-url: this is not the address", ONE_COMMENT_DOWNLOAD_URL=url)
-                self.assertNotIn("secret", error)
-                self.assertNotIn("mirror.example", error)
-        self.assertEqual(self.host.requests, [])
-
-    def test_the_address_of_a_mirror_is_on_no_command_line(self):
-        self.stand_in("curl", f'echo "called with $*" >&2; exec {shutil.which("curl")} "$@"')
-        output = self.assert_installs()
-        self.assertIn("called with --disable", output)
-        self.assertNotIn("mirror", output.split("called with")[1].splitlines()[0])
-
-    def test_a_mirror_on_this_machine_is_not_asked_through_a_proxy(self):
-        for mirror in (self.host.url, self.host.url.replace("127.0.0.1", "localhost")):
-            shutil.rmtree(self.tool.parent, ignore_errors=True)
-            self.assert_installs(ONE_COMMENT_DOWNLOAD_URL=mirror, http_proxy="http://127.0.0.1:9")
-
-    def test_an_answer_larger_than_any_release_is_cut_off(self):
-        for declared in (True, False):
-            with self.subTest(declared=declared):
-                self.host.endless = "declared" if declared else "open"
-                self.assert_refuses(65, "is larger than 32 MiB")
-
-    def test_an_address_that_leads_nowhere_is_no_reason_to_try_again(self):
-        for place in ("file:///etc/passwd", f"/mirror/{ARCHIVE}"):
-            with self.subTest(place):
-                self.host.moved = {f"/mirror/{ARCHIVE}": place}
-                error = self.assert_refuses(1, "leads to an address that is not followed")
-                self.assertNotIn("Run the job again", error)
-
-    def test_an_answer_without_a_file_is_named(self):
-        self.host.first_statuses = [204]
-        self.assert_refuses(1, "answered HTTP 204")
-
-    def test_a_host_that_wants_to_be_asked_later_is_not_now(self):
-        for status in (408, 429):
-            self.host.first_statuses = [status]
-            self.assert_refuses(75, f"answered HTTP {status}. Run the job again")
 
     def test_the_settings_of_other_programs_change_nothing(self):
         hook = self.stand_in("hook", "echo evil")
