@@ -126,8 +126,8 @@ class ReleaseHost:
                 if host.endless == "declared":
                     self.send_header("Content-Length", str(1 << 40))
                 self.end_headers()
-                with contextlib.suppress(OSError):  # until nobody listens any more
-                    while True:
+                with contextlib.suppress(OSError):  # nobody listens any more
+                    for _ in range(64):
                         self.wfile.write(bytes(1 << 20))
 
             def log_message(self, *_):
