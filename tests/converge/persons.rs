@@ -1,10 +1,9 @@
 //! What people do to comments, ours and theirs.
 
-use one_comment::converge::Account;
+use one_comment::converge::{Account, Verdict};
 use one_comment_sandbox::state::{Deed, HideReason, Identity, Transport};
 
-use crate::check;
-use crate::command::{publish, settings};
+use crate::command::{on, publish, settings};
 use crate::schedule::{Schedule, word, words};
 
 #[test]
@@ -32,7 +31,22 @@ fn what_a_person_hid_as_spam_stays_hidden() {
         comment: None,
         reason: HideReason::Spam,
     });
-    check(&mut s, settings(2, publish("a", "two")), "updated", 2);
+    let outcome = s.alone(settings(2, publish("a", "two")));
+    assert_eq!(outcome.verdict, Verdict::Updated);
+    assert!(
+        outcome.warnings[0].contains("is hidden as spam"),
+        "{outcome:?}"
+    );
+    assert_eq!(
+        s.state
+            .world()
+            .comments(&on())
+            .unwrap()
+            .next()
+            .unwrap()
+            .hidden,
+        Some(HideReason::Spam)
+    );
 }
 
 #[test]
