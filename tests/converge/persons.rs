@@ -6,6 +6,7 @@ use one_comment_sandbox::state::{Deed, HideReason, Identity, Transport};
 use crate::command::{on, publish, settings};
 use crate::schedule::{Schedule, word, words};
 
+// Cases 20 and 26.
 #[test]
 fn a_persons_comment_with_the_marker_is_left_alone_and_named() {
     let mut s = Schedule::new(1);
@@ -49,6 +50,7 @@ fn what_a_person_hid_as_spam_stays_hidden() {
     );
 }
 
+// Case 13.
 #[test]
 fn a_comment_that_is_deleted_between_read_and_write_is_created_anew() {
     let mut s = Schedule::new(1);
