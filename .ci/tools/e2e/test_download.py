@@ -88,6 +88,9 @@ class MirrorTest(InstallationTest):
             shutil.rmtree(self.tool.parent, ignore_errors=True)
             self.assert_installs(ONE_COMMENT_DOWNLOAD_URL=mirror, http_proxy="http://127.0.0.1:9")
 
+    def test_a_mirror_on_this_machine_may_be_given_by_its_newer_address(self):
+        self.assert_refuses(75, f"cannot download http://[::1]:9/{ARCHIVE}", ONE_COMMENT_DOWNLOAD_URL="http://[::1]:9/")
+
     def test_an_answer_larger_than_any_release_is_cut_off(self):
         self.host.endless = "declared"
         self.assert_refuses(65, "is larger than 32 MiB")
