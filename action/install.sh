@@ -66,10 +66,10 @@ check_pins() {
     fail "${FAILED}" "install: ${here}/pins is damaged at ${target}. Use a released version of the action."
 }
 
-# Of a file, and of no folder, pipe or link.
+# Of a file, and of no folder or pipe.
 has_digest() {
   local file="$1" expected="$2" found
-  [[ -f "${file}" && ! -L "${file}" ]] || return
+  [[ -f "${file}" ]] || return
   if command -v sha256sum >/dev/null; then
     found="$(sha256sum <"${file}")"
   else

@@ -121,6 +121,11 @@ class InstallTest(InstallationTest):
         output = self.assert_installs()
         self.assertIn("for this step only", output)
 
+    def test_a_copy_that_cannot_get_into_its_place_is_not_left_beside_it(self):
+        self.stand_in("mv", "exit 1")
+        self.assertIn("for this step only", self.assert_installs())
+        self.assertEqual([path for path in self.folder.glob("t*/one-comment/**/*") if path.is_file()], [])
+
     def test_another_version_has_a_place_of_its_own(self):
         self.assert_installs()
         newer = PROGRAM + b"# newer\n"
@@ -186,7 +191,7 @@ class InstallTest(InstallationTest):
 
     def test_the_settings_of_other_programs_change_nothing(self):
         hook = self.stand_in("hook", "echo evil")
-        for name, value in (("TAR_OPTIONS", f"--to-command={hook}"), ("TAR_OPTIONS", "--strip-components=1"), ("GZIP", "-v")):
+        for name, value in (("TAR_OPTIONS", f"--to-command={hook}"), ("TAR_OPTIONS", "--exclude=*"), ("GZIP", "-v")):
             with self.subTest(name=name, value=value):
                 shutil.rmtree(self.folder / "tools/one-comment", ignore_errors=True)
                 self.assert_installs(**{name: value})
@@ -202,7 +207,7 @@ class InstallTest(InstallationTest):
 
     def test_windows_own_tar_unpacks_its_zip(self):
         name, target = "one-comment-x86_64-pc-windows-msvc.zip", "x86_64-pc-windows-msvc"
-        self.stand_in("tar.exe", 'python3 -m zipfile --extract "$2" .')
+        self.stand_in("tar.exe", 'test "$1 $3" = "-xf one-comment.exe" && python3 -m zipfile --extract "$2" .')
         (self.folder / "System32").symlink_to(self.folder / "bin")
         self.host.files = {name: zipped(PROGRAM)}
         self.pin(pins(self.host.files[name], PROGRAM, target=target, name=name))
