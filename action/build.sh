@@ -57,11 +57,11 @@ fetch_source() {
 # Into `fresh`. Variables that name another repository, such as GIT_DIR, are not for this one.
 fetch_commit() (
   # shellcheck disable=SC2046 # a list of names, one a line
-  unset $(git rev-parse --local-env-vars)
+  unset $(without_tokens git rev-parse --local-env-vars)
   export GIT_TERMINAL_PROMPT=0
-  git -C "${fresh}" -c init.defaultBranch=main init --quiet &&
+  without_tokens git -C "${fresh}" -c init.defaultBranch=main init --quiet &&
     without_tokens git -C "${fresh}" fetch --quiet --depth 1 "${repository}" "${commit}" &&
-    git -C "${fresh}" checkout --quiet --detach "${commit}"
+    without_tokens git -C "${fresh}" checkout --quiet --detach "${commit}"
 )
 
 # Sets `repository` to where the runner has this action from: it unpacks actions to _actions/OWNER/REPO/REF.

@@ -129,10 +129,14 @@ class BuildTest(unittest.TestCase):
     def git(self, *arguments: str) -> str:
         return subprocess.run(["git", *arguments], cwd=REPOSITORY, check=True, text=True, capture_output=True).stdout
 
+    def program(self, name: str, text: str) -> Path:
+        path = self.folder / name
+        path.write_text(text, encoding="utf-8")
+        path.chmod(0o755)
+        return path
+
     def cargo(self, script: str) -> None:
-        program = self.folder / "bin/cargo"
-        program.write_text(f"#!/bin/sh\n{script}", encoding="utf-8")
-        program.chmod(0o755)
+        self.program("bin/cargo", f"#!/bin/sh\n{script}")
 
     def checkout(self) -> Path:
         """What `uses: ./` runs: the action beside its source."""
@@ -176,8 +180,12 @@ class BuildTest(unittest.TestCase):
     def test_the_archive_of_a_runner_fetches_the_source_of_its_very_commit_once(self):
         self.cargo(BUILDS_WHAT_TELLS_ITS_ARGUMENTS)
         action = self.archive()
-        status, output = self.build(action)
+        spy = self.program("bin/git", f'#!/bin/sh\nenv >&2; exec {shutil.which("git")} "$@"\n')
+        status, output = self.build(action, GITHUB_TOKEN="secret")
         self.assertEqual(status, 0, output)
+        self.assertIn(f"HOME={self.folder}", output)
+        self.assertNotIn("secret", output)
+        spy.unlink()
         source = self.folder / "temp/one-comment-source" / self.commit
         self.assertIn(f"in {source} for this machine: install --locked", output)
         for name in ("Cargo.lock", "src/main.rs"):
