@@ -24,14 +24,14 @@ git ls-files -z | xargs --null cp --parents --preserve=timestamps --target-direc
 sed --in-place '/^targets = \[$/,/^\]$/c targets = ["'"${DIST_TARGET}"'"]' "${copy}/dist-workspace.toml"
 
 version="$(sed -n '/^version = /{s/.*"\(.*\)"/\1/p;q}' Cargo.toml)"
-export DIST_RELEASE="${PWD}/target/dist-target/distrib" DIST_TAG="binaries/v${version}"
+export DIST_RELEASE="${copy}/target/distrib" DIST_TAG="binaries/v${version}"
 mkdir -p "${DIST_RELEASE}"
-(
+manifest="$(
   cd "${copy}"
-  CARGO_TARGET_DIR="${PWD}/../dist-target" RUSTFLAGS='-C target-feature=+crt-static' \
+  CARGO_TARGET_DIR="${copy}/../dist-target" RUSTFLAGS='-C target-feature=+crt-static' \
     dist build --tag="${DIST_TAG}" --artifacts=local --target="${DIST_TARGET}" --allow-dirty --output-format=json
-) >"${DIST_RELEASE}/../dist-manifest.json"
-mv "${DIST_RELEASE}/../dist-manifest.json" "${DIST_RELEASE}"
+)"
+printf '%s' "${manifest}" >"${DIST_RELEASE}/dist-manifest.json"
 
 archive="${DIST_RELEASE}/one-comment-${DIST_TARGET}.tar.gz"
 printf '%s: %d bytes\n' "${archive##*/}" "$(stat --format=%s "${archive}")"

@@ -33,7 +33,7 @@ class DistTest(InstallationTest):
     def test_the_archive_is_installed_and_its_program_starts(self):
         status, output = self.install()
         self.assertIn(f"one-comment {self.version} installed in", output)
-        self.assertIn("give `number`", output)  # the program's own words: there is no event here
+        self.assertIn("no repository is known", output)  # the program's own words: there is no event here
         self.assertEqual(status, 2)
         program = self.folder / f"tools/one-comment/{self.version}/x64/one-comment"
         said = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout
