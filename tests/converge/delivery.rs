@@ -4,7 +4,7 @@ use one_comment::comment::Name;
 use one_comment::converge::{Fate, Intent, Message, Mode, Outcome, Settings, Verdict};
 use one_comment_sandbox::state::{Change, Deed};
 
-use crate::command::{name, on, publish, settings};
+use crate::command::{name, on, publish, publish_as, settings};
 use crate::schedule::{Schedule, word};
 
 fn deliver(run: u64, messages: &[(&str, &str)]) -> Settings {
@@ -192,10 +192,36 @@ fn a_list_keeps_its_newest_entries_and_all_that_a_delivery_may_not_remove() {
     for run in 2..=5 {
         s.alone(append(run));
     }
-    assert_eq!(
-        s.sections(),
-        ["log/1.x=trusted", "log/4.x=entry", "log/5.x=entry"]
-    );
+    assert_eq!(s.sections(), ["log/1.x=trusted", "log/5.x=entry"]);
+}
+
+#[test]
+fn a_list_of_a_job_loses_strangers_entries_before_its_own() {
+    let mut s = Schedule::new(1);
+    let append = |run: u64| {
+        let (list, entry) = (name("log"), format!("log/{run}.x"));
+        publish_as(Mode::Append { list, limit: 3 }, &entry, "trusted")
+    };
+    s.alone(settings(1, append(1)));
+    s.alone(settings(2, append(2)));
+    for run in 3..=6 {
+        let entry = format!("log/{run}.y");
+        s.alone(deliver(run, &[(entry.as_str(), "stranger")]));
+    }
+    s.alone(settings(7, append(7)));
+    let trusted = ["log/1.x=trusted", "log/2.x=trusted", "log/7.x=trusted"];
+    assert_eq!(s.sections(), trusted);
+}
+
+#[test]
+fn a_strangers_section_does_not_take_a_jobs_place_in_any_mode() {
+    for mode in [Mode::Insert, Mode::Create, Mode::Once] {
+        let mut s = Schedule::new(1);
+        s.alone(deliver(5, &[("a", "stranger")]));
+        let outcome = s.alone(settings(6, publish_as(mode.clone(), "a", "trusted")));
+        assert_eq!(word(&outcome.verdict), "updated", "{mode:?} {outcome:?}");
+        assert_eq!(s.sections(), ["a=trusted"], "{mode:?}");
+    }
 }
 
 #[test]
