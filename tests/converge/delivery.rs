@@ -258,6 +258,53 @@ fn no_number_of_names_pushes_out_what_others_say() {
 }
 
 #[test]
+fn strangers_have_room_for_so_many_names_and_for_a_new_text_under_an_old_one() {
+    let mut s = Schedule::new(1);
+    let names: Vec<String> = (0..80).map(|n| format!("{n:050}")).collect();
+    let messages: Vec<_> = names.iter().map(|name| (name.as_str(), "x")).collect();
+    let outcome = s.alone(deliver(5, &messages));
+    let published = outcome.fates.iter().filter(|f| **f == Fate::Published);
+    // Half a comment, and twice the name and 400 characters for each.
+    assert_eq!(published.count(), 32_768 / (2 * 50 + 400));
+    let again = s.alone(deliver(6, &[(&names[0], "y"), (&names[79], "y")]));
+    assert_eq!(again.fates, [Fate::Published, Fate::NoRoom]);
+}
+
+#[test]
+fn an_earlier_attempt_of_a_run_is_superseded_and_a_later_one_is_not() {
+    let mut s = Schedule::new(1);
+    let attempt = |attempt: u32, text: &str| {
+        let mut settings = deliver(5, &[("a", text)]);
+        settings.run.attempt = attempt;
+        settings
+    };
+    s.alone(attempt(2, "second"));
+    let outcome = s.alone(attempt(1, "first"));
+    assert_eq!(
+        fates(&outcome),
+        ("superseded".into(), vec![Fate::Superseded])
+    );
+    let outcome = s.alone(attempt(3, "third"));
+    assert_eq!(fates(&outcome), ("updated".into(), vec![Fate::Published]));
+    assert_eq!(s.sections(), ["a=third"]);
+}
+
+#[test]
+fn what_a_newer_run_delivers_between_look_and_write_supersedes() {
+    let mut s = Schedule::new(1);
+    s.alone(deliver(1, &[("a", "one")]));
+    s.add(deliver(5, &[("a", "five")]));
+    s.step(0);
+    s.add(deliver(9, &[("a", "nine")]));
+    s.step(1);
+    s.step(1);
+    let outcomes = s.run();
+    let expected = ("superseded".into(), vec![Fate::Superseded]);
+    assert_eq!(fates(&outcomes[0]), expected);
+    assert_eq!(s.sections(), ["a=nine"]);
+}
+
+#[test]
 fn a_refused_write_leaves_the_fate_of_its_messages_open() {
     let mut s = Schedule::new(1);
     s.state

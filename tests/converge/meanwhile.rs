@@ -333,6 +333,23 @@ fn a_deletion_that_is_superseded_gives_back_what_it_overwrote_and_deletes_no_mor
 }
 
 #[test]
+fn a_hide_is_superseded_by_what_is_published_between_its_look_and_its_write() {
+    for reaches in [true, false] {
+        let hide = settings(5, Intent::Hide(Classifier::Outdated));
+        let mut s = ByHand::new(hide, world(&[("a", 1)]).state);
+        s.turn(0, 0);
+        let published = others(&mut s, settings(9, publish("a", "new")));
+        assert_eq!(published, ["updated"]);
+        if !reaches {
+            let down = Failure::Unavailable("down".to_owned());
+            s.told(Reply::Failed(down), 0);
+        }
+        assert_eq!(end(&mut s, 0), Verdict::Superseded, "{reaches}");
+        assert_eq!(says(&s).0, ["a=new"]);
+    }
+}
+
+#[test]
 fn a_hide_that_somebody_else_has_done_meanwhile_has_nothing_to_do() {
     let hide = || settings(5, Intent::Hide(Classifier::Outdated));
     let mut hidden = world(&[("a", 1)]);
