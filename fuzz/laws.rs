@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use one_comment::comment::{Content, Document, Name, Order, Parsed, Section, Text, cut};
+use one_comment::comment::{Content, Document, Name, Parsed, Section, cut};
 use one_comment::converge::Clue;
 use one_comment::outbox::{Entry, MAX_ENTRY, only_member};
 use one_comment::workflow::{Event, Subject};
@@ -77,15 +77,7 @@ pub(crate) fn content(bytes: &[u8]) {
         let closed = Content::new(&cut);
         assert_eq!(closed.as_str(), cut, "a cut leaves something open");
     }
-    let section = |name: &str, content: Content| Section {
-        name: Name::new(name).expect("a name"),
-        order: Order::DEFAULT,
-        content,
-        record: None,
-        after: Text::default(),
-        above: None,
-        below: None,
-    };
+    let section = |name: &str, content| Section::new(Name::new(name).expect("a name"), content);
     let mut document = Document::new(Name::new("default").expect("a name"));
     document.insert(section("a", content));
     document.insert(section("b", Content::new("other")));

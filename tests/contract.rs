@@ -14,6 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use one_comment::converge::ToolMarker;
 use saphyr::{LoadableYamlNode, Yaml};
 
 const README: &str = include_str!("../README.md");
@@ -256,8 +257,10 @@ fn what_a_page_on_migration_gives_are_inputs_of_the_action() {
             let uses = step.as_mapping_get("uses")?.as_str()?;
             uses.starts_with("OWNER/one-comment@").then_some(step)
         });
-        let with = fields(&ours.unwrap()["with"], "");
-        assert!(with.contains_key("adopt"), "{}", path.display());
+        let with = &ours.unwrap()["with"];
+        let adopt = ToolMarker::parse(with["adopt"].as_str().unwrap());
+        assert!(adopt.is_some(), "{}", path.display());
+        let with = fields(with, "");
         for name in with.keys() {
             assert!(inputs.contains_key(name), "{}: {name}", path.display());
         }

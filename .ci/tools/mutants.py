@@ -35,11 +35,12 @@ TESTS = [
 TARGETS = ["--lib", "--test", "converge", "--test", "explore"]
 MEMORY = 4 << 30
 
-COPIED = ["src/comment", "src/converge", "tests/converge", "tests/explore", "tests/sandbox/src/state", "docs"]
+COPIED = ["src/comment", "src/converge", "src/outbox", "tests/converge", "tests/explore", "tests/sandbox/src/state", "docs"]
 
 LIBRARY = """#![allow(warnings)]
 pub mod comment;
 pub mod converge;
+pub mod outbox;
 
 /// Which mutant runs; 0 for none.
 pub fn mutant() -> u32 {
@@ -62,10 +63,11 @@ def make_tree(tree):
         shutil.copy(REPOSITORY / file, tree / file)
     (tree / "src/lib.rs").write_text(LIBRARY)
     (tree / "tests/sandbox/src/lib.rs").write_text("pub mod state;\n")
-    needed = ["base64", "chrono", "flate2", "pulldown-cmark", "serde", "serde_json", "sha2", "thiserror"]
+    needed = ["base64", "chrono", "flate2", "pulldown-cmark", "rawzip", "serde", "serde_json", "sha2", "thiserror"]
+    tests = ["boon", "one-comment-sandbox", "proptest", "tempfile", "zip"]
     sandbox = ["base64", "chrono", "serde", "serde_json"]
     (tree / "Cargo.toml").write_text(
-        package("one-comment", dependencies("Cargo.toml", [*needed, "one-comment-sandbox", "proptest"]))
+        package("one-comment", dependencies("Cargo.toml", [*needed, *tests]))
         + '[lib]\nname = "one_comment"\n[workspace]\nmembers = ["tests/sandbox"]\n'
         + '[profile.dev]\ndebug = false\nopt-level = 1\n[profile.dev.package."*"]\nopt-level = 2\n'
     )
@@ -81,7 +83,7 @@ def package(name, dependencies):
 def dependencies(manifest, names):
     """The lines that ask for these packages; of two, the one for tests, which asks for more."""
     text = (REPOSITORY / manifest).read_text()
-    return "\n".join(re.findall(rf"^{name} = .*(?:version|path).*$", text, re.MULTILINE)[-1] for name in names)
+    return "\n".join(re.findall(rf'^{name} = (?:".*|.*(?:version|path).*)$', text, re.MULTILINE)[-1] for name in names)
 
 
 class Mutant:

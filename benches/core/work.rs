@@ -3,8 +3,7 @@
 use std::hint::black_box;
 
 use one_comment::comment::{
-    Content, Document, Frame, Name, Order, Origin, Parsed, Record, Section, Sha, Stamp, Text, cut,
-    input_digest,
+    Content, Document, Frame, Name, Origin, Parsed, Section, Sha, Stamp, cut, input_digest,
 };
 use one_comment::converge::{
     Account, Comment, CommentRef, Head, Intent, Message, Overflow, Pace, Reply, Rules, Run,
@@ -90,27 +89,16 @@ fn document(sections: u32, run: u32) -> Document {
             rank: u64::from(run),
             ..Stamp::default()
         };
-        let record = Record {
-            origin: Origin {
-                stamp,
-                run: u64::from(run),
-                attempt: 1,
-                commit: Some(head()),
-                ..Origin::default()
-            },
-            input: input_digest(content.as_str()),
-            printed: content.digest(),
-            missing: 0,
+        let origin = Origin {
+            stamp,
+            run: u64::from(run),
+            attempt: 1,
+            commit: Some(head()),
+            ..Origin::default()
         };
-        document.insert(Section {
-            name: name(&format!("ci/test ({number})")),
-            order: Order::DEFAULT,
-            content,
-            record: Some(record),
-            after: Text::default(),
-            above: None,
-            below: None,
-        });
+        let input = input_digest(content.as_str());
+        let section = Section::new(name(&format!("ci/test ({number})")), content);
+        document.insert(section.recorded(origin, input));
     }
     document
 }

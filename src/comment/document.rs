@@ -14,6 +14,7 @@
 use std::collections::BTreeMap;
 
 use super::content::Content;
+use super::digest::Digest;
 use super::marker::{self, Order};
 use super::name::Name;
 use super::sha::Sha;
@@ -40,6 +41,30 @@ pub struct Section {
 }
 
 impl Section {
+    /// A section in the usual place, of which the state knows nothing.
+    pub fn new(name: Name, content: Content) -> Self {
+        Self {
+            name,
+            order: Order::DEFAULT,
+            content,
+            record: None,
+            after: Text::default(),
+            above: None,
+            below: None,
+        }
+    }
+
+    /// The same as its writer prints it whole, who was given `input`.
+    pub fn recorded(mut self, origin: Origin, input: Digest) -> Self {
+        self.record = Some(Record {
+            origin,
+            input,
+            printed: self.content.digest(),
+            missing: 0,
+        });
+        self
+    }
+
     /// Whether its content is not what its writer printed: a person edited it, or its record is lost.
     pub fn is_edited(&self) -> bool {
         self.record

@@ -3,8 +3,10 @@
 //! Recognises a body; does not ask who wrote it, and decides nothing. A marker counts only whole, and only where the
 //! tools put it: a name that another name ends in is another name (case 23), and a marker in mid-text is a quotation.
 
-/// The name under which Danger comments where nobody gave it another.
-const DANGER: &str = "Danger";
+/// The id of Danger in JavaScript where nobody gave it another.
+const DANGER_JS: &str = "Danger";
+/// The id of Danger in Ruby where nobody gave it another.
+const DANGER_RUBY: &str = "danger";
 /// The tag that Infracost uses where nobody gave it another.
 const INFRACOST: &str = "infracost-comment";
 /// The id that add-pr-comment uses where nobody gave it another.
@@ -15,8 +17,9 @@ const MSHICK: &str = "add-pr-comment";
 pub enum ToolMarker {
     /// This text, at the beginning or the end.
     Literal(String),
-    /// An HTML comment at the beginning that counts the findings, whose last line is this name.
-    Danger(String),
+    /// This id in the last line of an HTML comment at the beginning (Danger in JavaScript), or in the paragraph at the
+    /// end (Danger in Ruby). `None` is the id that each of them has where nobody gave it one.
+    Danger(Option<String>),
     /// A link definition at the beginning, whose first word is this tag; the time of the run may follow.
     Infracost(String),
 }
@@ -45,7 +48,7 @@ impl ToolMarker {
             ("thollander", Some(tag)) => Self::Literal(format!(
                 "<!-- thollander/actions-comment-pull-request \"{tag}\" -->"
             )),
-            ("danger", id) => Self::Danger(id.unwrap_or(DANGER).to_owned()),
+            ("danger", id) => Self::Danger(id.map(str::to_owned)),
             ("infracost", tag) => Self::Infracost(tag.unwrap_or(INFRACOST).to_owned()),
             _ => return None,
         })
@@ -57,18 +60,35 @@ impl ToolMarker {
         match self {
             Self::Literal(marker) => body.starts_with(marker) || body.ends_with(marker),
             Self::Danger(id) => {
-                let hidden = body.strip_prefix("<!--").and_then(|b| b.split_once("-->"));
-                let last = hidden.and_then(|(hidden, _)| hidden.trim().lines().last());
-                last.is_some_and(|line| line.trim() == format!("DangerID: danger-id-{id};"))
+                let id_or = |default| id.as_deref().unwrap_or(default);
+                is_by_danger_js(body, id_or(DANGER_JS))
+                    || is_by_danger_ruby(body, id_or(DANGER_RUBY))
             }
-            Self::Infracost(tag) => {
-                let definition = body.lines().next().unwrap_or_default();
-                let words = definition.trim().strip_prefix("[//]: <> (");
-                let words = words.and_then(|words| words.strip_suffix(')'));
-                words.is_some_and(|words| words.split(',').next() == Some(tag))
-            }
+            Self::Infracost(tag) => is_by_infracost(body, tag),
         }
     }
+}
+
+fn is_by_danger_js(body: &str, id: &str) -> bool {
+    let hidden = body.strip_prefix("<!--").and_then(|b| b.split_once("-->"));
+    let last = hidden.and_then(|(hidden, _)| hidden.trim().lines().last());
+    last.is_some_and(|line| line.trim() == format!("DangerID: danger-id-{id};"))
+}
+
+fn is_by_danger_ruby(body: &str, id: &str) -> bool {
+    let start = format!("\n<p align=\"right\" data-meta=\"generated_by_{id}\">\n");
+    let last = body
+        .strip_suffix("\n</p>")
+        .and_then(|b| b.rsplit_once(&start));
+    // What follows a paragraph that ended before is not Danger's.
+    last.is_some_and(|(_, signature)| !signature.contains("</p>"))
+}
+
+fn is_by_infracost(body: &str, tag: &str) -> bool {
+    let definition = body.lines().next().unwrap_or_default();
+    let words = definition.trim().strip_prefix("[//]: <> (");
+    let words = words.and_then(|words| words.strip_suffix(')'));
+    words.is_some_and(|words| words.split(',').next() == Some(tag))
 }
 
 fn literal(text: &str) -> Option<ToolMarker> {

@@ -7,8 +7,7 @@ use super::removal::Selector;
 use super::rules::Rules;
 use super::stamp::Run;
 use crate::comment::{
-    Content, Digest, Document, Frame, Name, Order, Origin, Record, Section, Sha, Stamp, Text,
-    input_digest,
+    Content, Digest, Document, Frame, Name, Order, Origin, Section, Sha, Stamp, input_digest,
 };
 
 /// When a publish writes.
@@ -213,19 +212,10 @@ impl Message {
     }
 
     fn to_section(&self, origin: Origin) -> Section {
+        let section = Section::new(self.section.clone(), self.content.clone());
         Section {
-            name: self.section.clone(),
             order: self.order,
-            record: Some(Record {
-                origin,
-                input: self.input,
-                printed: self.content.digest(),
-                missing: 0,
-            }),
-            content: self.content.clone(),
-            after: Text::default(),
-            above: None,
-            below: None,
+            ..section.recorded(origin, self.input)
         }
     }
 }

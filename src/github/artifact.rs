@@ -1,28 +1,15 @@
 //! A workflow run and the artifacts that it left, by REST (fact 73). Says what GitHub says of them; what may be
 //! believed, and what is in them, is judged elsewhere.
 
-use http::Method;
 use serde::Deserialize;
 
 use super::failure::{self, About};
-use super::request::{decode, get};
-use super::settings::{self, Settings, SetupError};
+use super::repository::Repository;
 use super::time;
-use super::token::Token;
-use super::transport::Transport;
 use crate::converge::{Failure, Seconds};
 
-/// Artifacts on one page, GitHub's most.
-const PAGE: u32 = 100;
-
-/// Pages that are read. A run that left more artifacts left too many.
+/// Pages of artifacts that are read. A run that left more left too many.
 const PAGES: u32 = 10;
-
-/// The artifacts of one repository.
-pub struct Artifacts {
-    transport: Transport,
-    repository: String,
-}
 
 /// A workflow run.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -88,62 +75,31 @@ struct WireRun {
     id: Option<u64>,
 }
 
-impl Artifacts {
-    /// Checks the settings; sends nothing. Must be called inside a tokio runtime with time and I/O.
-    ///
-    /// # Errors
-    /// [`SetupError`] where the URLs, the names or this machine's certificates cannot be used.
-    pub fn new(
-        owner: &str,
-        repository: &str,
-        token: Token,
-        settings: &Settings,
-    ) -> Result<Self, SetupError> {
-        settings::check_repository(owner, repository)?;
-        let endpoints = settings::check(settings)?;
-        Ok(Self {
-            transport: Transport::new(endpoints, token, settings.timeouts, settings.trace)?,
-            repository: format!("/repos/{owner}/{repository}"),
-        })
-    }
-
+impl Repository {
     /// The run of this number.
     ///
     /// # Errors
     /// The [`Failure`] of the request.
     pub async fn run(&mut self, id: u64) -> Result<Run, Failure> {
-        let path = format!("{}/actions/runs/{id}", self.repository);
-        decode(
-            &get(&mut self.transport, &path, About::READ).await?,
-            About::READ,
-        )
+        self.get(&format!("/actions/runs/{id}")).await
     }
 
     /// What a run left.
     ///
     /// # Errors
     /// The [`Failure`] of the first request that failed; refused where there is no end to them.
-    pub async fn of_run(&mut self, id: u64) -> Result<Vec<Artifact>, Failure> {
-        let mut found = Vec::new();
-        for number in 1..=PAGES {
-            let path = format!(
-                "{}/actions/runs/{id}/artifacts?per_page={PAGE}&page={number}",
-                self.repository
-            );
-            let answer = get(&mut self.transport, &path, About::READ).await?;
-            let page: WirePage = decode(&answer, About::READ)?;
-            found.extend(page.artifacts.into_iter().map(WireArtifact::into_artifact));
-            if !answer.headers.next_page {
-                // One that came meanwhile has moved another onto the next page as well.
-                found.sort_by_key(|artifact: &Artifact| artifact.id);
-                found.dedup_by_key(|artifact| artifact.id);
-                return Ok(found);
-            }
+    pub async fn artifacts(&mut self, run: u64) -> Result<Vec<Artifact>, Failure> {
+        let path = format!("/actions/runs/{run}/artifacts");
+        let artifacts = |page: WirePage| page.artifacts.into_iter();
+        let listed = self.list(&path, PAGES, artifacts, |artifact| artifact.id);
+        let listed = listed.await?;
+        if !listed.complete {
+            let most = listed.entries.len();
+            let reason = format!("run {run} left more than {most} artifacts");
+            return Err(Failure::Refused(reason));
         }
-        let most = PAGE * PAGES;
-        Err(Failure::Refused(format!(
-            "run {id} left more than {most} artifacts"
-        )))
+        let artifacts = listed.entries.into_iter();
+        Ok(artifacts.map(WireArtifact::into_artifact).collect())
     }
 
     /// The archive of an artifact, of at most `limit` bytes. `None` where it is gone.
@@ -153,8 +109,7 @@ impl Artifacts {
     /// # Errors
     /// The [`Failure`] of a request.
     pub async fn download(&mut self, id: u64, limit: usize) -> Result<Option<Vec<u8>>, Failure> {
-        let path = format!("{}/actions/artifacts/{id}/zip", self.repository);
-        let led = self.transport.rest(Method::GET, &path, None::<&()>).await;
+        let led = self.ask(&format!("/actions/artifacts/{id}/zip")).await;
         let led = led.map_err(|lost| failure::of_lost(lost, About::READ))?;
         let location = match (led.status, &led.location) {
             (404 | 410, _) => return Ok(None),
@@ -162,18 +117,13 @@ impl Artifacts {
             _ => return Err(failure::of_status(&led, About::READ)),
         };
         let label = format!("the archive of artifact {id}");
-        let archive = self.transport.fetch(&label, location, limit).await;
+        let archive = self.fetch(&label, location, limit).await;
         match archive.map_err(|lost| failure::of_lost(lost, About::READ))? {
             archive if archive.is_success() => Ok(Some(archive.body)),
             archive if matches!(archive.status, 404 | 410) => Ok(None),
             // Whatever another host says, it does not speak of our token.
             archive => Err(Failure::Unavailable(archive.describe(""))),
         }
-    }
-
-    /// What was sent since the last call, a line a request, for people. Empty unless [`Settings::trace`].
-    pub fn take_trace(&mut self) -> Vec<String> {
-        self.transport.take_trace()
     }
 }
 

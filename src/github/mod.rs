@@ -12,6 +12,7 @@ mod failure;
 mod graphql;
 mod markdown;
 mod pull_request;
+mod repository;
 mod request;
 mod rest;
 mod roots;
@@ -22,8 +23,8 @@ mod token;
 mod transport;
 
 pub use allowance::{Allowance, Budget};
-pub use artifact::{Artifact, Artifacts, Named, Run};
+pub use artifact::{Artifact, Named, Run};
 pub use client::Client;
-pub use pull_request::PullRequests;
+pub use repository::Repository;
 pub use settings::{Api, Settings, SetupError, Target, Timeouts};
 pub use token::{NotAToken, Token};

@@ -6,25 +6,12 @@
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
 
-use super::failure::About;
-use super::request::{decode, get};
-use super::settings::{self, Settings, SetupError};
-use super::token::Token;
-use super::transport::Transport;
+use super::repository::Repository;
 use crate::comment::Sha;
 use crate::converge::{Candidate, Candidates, Clue, Failure, Sought};
 
-/// Pull requests on one page, GitHub's most.
-const PAGE: u32 = 100;
-
 /// Pages that are read: of more than so many hundred open pull requests nobody can tell without a branch.
 const PAGES: u32 = 20;
-
-/// The pull requests of one repository.
-pub struct PullRequests {
-    transport: Transport,
-    repository: String,
-}
 
 /// A pull request as REST shows it.
 #[derive(Deserialize)]
@@ -55,25 +42,7 @@ struct WireRepository {
     full_name: String,
 }
 
-impl PullRequests {
-    /// Checks the settings; sends nothing. Must be called inside a tokio runtime with time and I/O.
-    ///
-    /// # Errors
-    /// [`SetupError`] where the URLs, the names or this machine's certificates cannot be used.
-    pub fn new(
-        owner: &str,
-        repository: &str,
-        token: Token,
-        settings: &Settings,
-    ) -> Result<Self, SetupError> {
-        settings::check_repository(owner, repository)?;
-        let endpoints = settings::check(settings)?;
-        Ok(Self {
-            transport: Transport::new(endpoints, token, settings.timeouts, settings.trace)?,
-            repository: format!("/repos/{owner}/{repository}"),
-        })
-    }
-
+impl Repository {
     /// Those that the clue may mean. Asks once, page by page; repeats nothing.
     ///
     /// # Errors
@@ -85,35 +54,15 @@ impl PullRequests {
         }
     }
 
-    /// What was sent since the last call, a line a request, for people. Empty unless [`Settings::trace`].
-    pub fn take_trace(&mut self) -> Vec<String> {
-        self.transport.take_trace()
-    }
-
     async fn open(&mut self, sought: &Sought) -> Result<Candidates, Failure> {
-        let filter = filter(sought);
-        let mut found = Vec::new();
-        for number in 1..=PAGES {
-            let path = format!(
-                "{}/pulls?state=open{filter}&per_page={PAGE}&page={number}",
-                self.repository
-            );
-            let answer = get(&mut self.transport, &path, About::READ).await?;
-            let page: Vec<WirePullRequest> = decode(&answer, About::READ)?;
-            found.extend(page.into_iter().map(WirePullRequest::into_candidate));
-            if !answer.headers.next_page {
-                // A pull request that was opened meanwhile has moved another one onto the next page as well.
-                found.sort_by_key(|candidate| candidate.number);
-                found.dedup_by_key(|candidate| candidate.number);
-                return Ok(Candidates {
-                    found,
-                    complete: true,
-                });
-            }
-        }
+        let path = format!("/pulls?state=open{}", filter(sought));
+        let pull_requests = |page: Vec<WirePullRequest>| page.into_iter();
+        let listed = self.list(&path, PAGES, pull_requests, |found| found.number);
+        let listed = listed.await?;
+        let found = listed.entries.into_iter();
         Ok(Candidates {
-            found,
-            complete: false,
+            found: found.map(WirePullRequest::into_candidate).collect(),
+            complete: listed.complete,
         })
     }
 
@@ -122,12 +71,11 @@ impl PullRequests {
     /// # Errors
     /// The [`Failure`] of the request.
     pub async fn numbered(&mut self, number: u64) -> Result<Candidates, Failure> {
-        let path = format!("{}/pulls/{number}", self.repository);
-        let found = match get(&mut self.transport, &path, About::READ).await {
-            Ok(answer) => {
-                let one: WirePullRequest = decode(&answer, About::READ)?;
-                vec![one.into_candidate()]
-            }
+        let found = match self
+            .get::<WirePullRequest>(&format!("/pulls/{number}"))
+            .await
+        {
+            Ok(found) => vec![found.into_candidate()],
             Err(Failure::NoSubject(_)) => Vec::new(),
             Err(failure) => return Err(failure),
         };

@@ -10,9 +10,7 @@ use super::drive::{Clock, Driven, drive};
 use super::ending::{NoToken, TokenInComment};
 use crate::cli::{self, Options};
 use crate::converge::{self, Call, Candidate, Clue, Failure, Found, Lookup, Pace, Reply, Session};
-use crate::github::{
-    self, Allowance, Artifacts, Client, PullRequests, SetupError, Timeouts, Token,
-};
+use crate::github::{self, Allowance, Client, Repository, SetupError, Timeouts, Token};
 use crate::workflow::Environment;
 
 /// One repository, as one token sees it.
@@ -120,16 +118,11 @@ impl<'a> Access<'a> {
         Client::new(target, self.token.clone(), self.settings.clone())
     }
 
-    /// The runs of the repository and what they left.
-    pub(super) fn artifacts(&self) -> anyhow::Result<Artifacts> {
+    /// The repository, for what is not in the conversation.
+    pub(super) fn repository(&self) -> Result<Repository, SetupError> {
         let cli::Repository { owner, name } = self.repository;
         let _inside = self.runtime.enter();
-        Ok(Artifacts::new(
-            owner,
-            name,
-            self.token.clone(),
-            &self.settings,
-        )?)
+        Repository::new(owner, name, self.token.clone(), &self.settings)
     }
 
     /// Waits for something that was begun with what this opened.
@@ -142,13 +135,9 @@ impl<'a> Access<'a> {
         &self,
         number: u64,
     ) -> anyhow::Result<Result<Option<Candidate>, Failure>> {
-        let cli::Repository { owner, name } = self.repository;
-        self.runtime.block_on(async {
-            let mut pull_requests =
-                PullRequests::new(owner, name, self.token.clone(), &self.settings)?;
-            let found = pull_requests.numbered(number).await;
-            Ok(found.map(|candidates| candidates.found.into_iter().next()))
-        })
+        let mut repository = self.repository()?;
+        let found = self.runtime.block_on(repository.numbered(number));
+        Ok(found.map(|candidates| candidates.found.into_iter().next()))
     }
 
     /// Asks GitHub until it is clear what the clue leads to, or time is up. With it a line for each request.
@@ -159,14 +148,12 @@ impl<'a> Access<'a> {
         clock: Clock,
     ) -> anyhow::Result<(Found, Vec<String>)> {
         let mut lookup = Lookup::new(clue.clone(), pace, clock.started());
-        let cli::Repository { owner, name } = self.repository;
+        let mut repository = self.repository()?;
         self.runtime.block_on(async {
-            let mut pull_requests =
-                PullRequests::new(owner, name, self.token.clone(), &self.settings)?;
             loop {
-                let answer = pull_requests.candidates(clue).await;
+                let answer = repository.candidates(clue).await;
                 match lookup.judge(answer, clock.now()) {
-                    ControlFlow::Break(found) => return Ok((found, pull_requests.take_trace())),
+                    ControlFlow::Break(found) => return Ok((found, repository.take_trace())),
                     ControlFlow::Continue(until) => clock.sleep_until(until).await,
                 }
             }

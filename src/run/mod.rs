@@ -3,11 +3,13 @@
 
 mod access;
 mod content;
+mod converse;
 mod deliver;
 mod doctor;
 mod drive;
 mod ending;
 mod error;
+mod facts;
 mod intent;
 mod place;
 mod preview;
@@ -19,22 +21,16 @@ mod wording;
 
 use std::io;
 
-use crate::cli::{self, Command, Empty, OnError, Options, Raw};
-use crate::converge::{Intent, Selector};
-use crate::github::Token;
-use crate::message::{MessageError, UsageError::NoMessage};
-use crate::workflow::{Environment, Event, Log, Style, Target};
+use crate::cli::{self, Command, OnError, Options, Raw};
+use crate::workflow::{Environment, Event, Log, Style};
 
 pub use drive::{Clock, Driven, drive};
 
-use access::Access;
 use deliver::Task;
-use ending::{Ending, TokenInComment};
-use error::StageError;
-use place::Place;
+use ending::Ending;
+use facts::Facts;
 use random::random;
 use report::Report;
-use wording::ThisRun;
 
 /// Runs one command to its end and answers the exit code.
 pub fn run(raw: &Raw) -> u8 {
@@ -65,15 +61,6 @@ pub fn run(raw: &Raw) -> u8 {
     };
     report.tell(&environment, &mut log, random);
     ending.exit_code(on_error)
-}
-
-/// What is known by the end, whichever way the command ended.
-#[derive(Default)]
-struct Facts<'a> {
-    access: Option<Access<'a>>,
-    target: Option<Target>,
-    message: Option<String>,
-    driven: Option<Driven>,
 }
 
 fn defaults(environment: &Environment) -> cli::Defaults<'_> {
@@ -112,103 +99,9 @@ fn execute<'a>(
     let event = Event::of_this_run(environment);
     match options.command {
         Command::Deliver => deliver(options, environment, &event, clock, log, facts),
-        Command::Stage => stage_only(options, environment, &event, facts),
-        _ => converse(options, environment, event, clock, log, facts),
+        Command::Stage => stage::on_purpose(options, environment, &event, facts),
+        _ => converse::converse(options, environment, event, clock, log, facts),
     }
-}
-
-/// The commands that are one session on one conversation.
-fn converse<'a>(
-    options: &'a Options,
-    environment: &Environment,
-    mut event: Event,
-    clock: Clock,
-    log: &mut Log<'_>,
-    facts: &mut Facts<'a>,
-) -> anyhow::Result<Ending> {
-    let place = Place::of(options, &event)?;
-    let intent = |message: Option<&str>| {
-        let intent = intent::of(options, environment, message, clock.started());
-        intent.map_err(MessageError::from)
-    };
-    let mut asked = None;
-    if options.command.publishes() {
-        facts.message =
-            wording::message(options, environment)?.or_else(|| doctor::stand_in(options));
-    }
-    // What a template says is known when it is known what it is about; all else can be refused before.
-    if !wording::is_templated(options) {
-        asked = intent(facts.message.as_deref())?;
-        if asked.is_none() {
-            return Ok(Ending::empty_message());
-        }
-    }
-    let token = access::token(environment)?;
-    if is_published(options, facts.message.as_deref(), &token) {
-        facts.message = None;
-        return Err(TokenInComment.into());
-    }
-    let access = &*facts
-        .access
-        .insert(Access::new(options, environment, token)?);
-    let template = access.keep_secret(wording::template(options, environment))?;
-    let target = match place.resolve(options, &mut event, access, clock, log)? {
-        Ok(target) => &*facts.target.insert(target),
-        Err(ending) => return Ok(ending),
-    };
-    let this_run = ThisRun {
-        options,
-        environment,
-        target,
-        access,
-    };
-    if let Some(template) = template {
-        let content = facts.message.take().unwrap_or_default();
-        facts.message = wording::rendered(&template, &content, &this_run)?;
-        asked = intent(facts.message.as_deref())?;
-    }
-    let Some(intent) = asked else {
-        return Ok(Ending::empty_message());
-    };
-    let (driven, previewed) = act(&this_run, intent, clock, log)?;
-    let driven = &*facts.driven.insert(driven);
-    match (previewed, &facts.message) {
-        (Some(page), _) => Ok(Ending::previewed(page)),
-        (None, Some(message)) if stage::is_powerless(&driven.outcome, options, &event) => {
-            let staged = stage::instead(options, environment, &event, message)?;
-            Ok(staged.unwrap_or_else(|| ended(driven, options, &event)))
-        }
-        _ => Ok(ended(driven, options, &event)),
-    }
-}
-
-/// Runs one session, and says where the preview of its plan is, if that is what was asked for.
-fn act(
-    this_run: &ThisRun<'_>,
-    intent: Intent,
-    clock: Clock,
-    log: &mut Log<'_>,
-) -> anyhow::Result<(Driven, Option<String>)> {
-    let ThisRun {
-        options,
-        environment,
-        target,
-        access,
-    } = this_run;
-    let settings = request::settings(options, environment, target, intent, clock.started());
-    let mut driven = access.converge(target.number, settings.clone(), clock)?;
-    let previewed = match options.command {
-        Command::Preview => {
-            preview::preview(access, &mut driven, options, target.number, settings)?
-        }
-        _ => None,
-    };
-    log.group("What was asked of GitHub", &driven.trace.join("\n"));
-    Ok((driven, previewed))
-}
-
-fn ended(driven: &Driven, options: &Options, event: &Event) -> Ending {
-    Ending::of(&driven.outcome, options, event, driven.signal)
 }
 
 fn deliver(
@@ -228,44 +121,4 @@ fn deliver(
     let end = deliver::deliver(&task, log)?;
     (facts.target, facts.driven) = (end.target, end.driven);
     Ok(end.ending)
-}
-
-/// On purpose, without asking anybody. A token is not needed, but where there is one it must not get into the entry.
-fn stage_only(
-    options: &Options,
-    environment: &Environment,
-    event: &Event,
-    facts: &mut Facts<'_>,
-) -> anyhow::Result<Ending> {
-    if options.template_path.is_some() {
-        return Err(StageError::Template.into());
-    }
-    let Some(message) = wording::message(options, environment)? else {
-        return match options.empty {
-            Empty::Fail => Err(MessageError::from(NoMessage).into()),
-            _ => Ok(Ending::empty_message()),
-        };
-    };
-    let token = access::token(environment).ok();
-    if token.is_some_and(|token| is_published(options, Some(&message), &token)) {
-        return Err(TokenInComment.into());
-    }
-    let ending = stage::stage(options, environment, event, &message)?;
-    facts.message = Some(message);
-    Ok(ending)
-}
-
-/// Whether the token would be in the comment. Names are written into it too.
-fn is_published(options: &Options, message: Option<&str>, token: &Token) -> bool {
-    let (key, section) = (options.key.as_str(), options.section.as_str());
-    let names = [
-        Some(key),
-        Some(section),
-        Some(options.leg.as_str()),
-        options.title.as_deref(),
-        message,
-    ];
-    let cleared = options.clear.iter().map(Selector::as_str);
-    let mut public = names.into_iter().flatten().chain(cleared);
-    public.any(|text| token.is_in(text))
 }

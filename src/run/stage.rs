@@ -1,17 +1,45 @@
 //! Leaves a message for a run that may write: one entry in the outbox. Needs no token and asks nobody.
 
-use super::content;
-use super::ending::{Ending, Staged};
+use super::ending::{Ending, Staged, TokenInComment};
 use super::error::StageError;
+use super::facts::Facts;
 use super::random::random;
-use crate::cli::{self, Command, OnFork, Options};
+use super::{access, content, wording};
+use crate::cli::{self, Command, Empty, OnFork, Options};
 use crate::comment::Name;
 use crate::converge::{Failure, Outcome, Trouble, Verdict};
+use crate::message::{MessageError, UsageError::NoMessage};
 use crate::outbox::{self, Entry, Hints, Mode};
 use crate::workflow::{Commit, Environment, Event, Subject};
 
 /// Where entries are gathered in the runner's temporary folder.
 const FOLDER: &str = "one-comment-outbox";
+
+/// The command `stage`, without asking anybody. A token is not needed, but where there is one it must not get into the
+/// entry.
+pub(super) fn on_purpose(
+    options: &Options,
+    environment: &Environment,
+    event: &Event,
+    facts: &mut Facts<'_>,
+) -> anyhow::Result<Ending> {
+    if options.template_path.is_some() {
+        return Err(StageError::Template.into());
+    }
+    let Some(message) = wording::message(options, environment)? else {
+        return match options.empty {
+            Empty::Fail => Err(MessageError::from(NoMessage).into()),
+            _ => Ok(Ending::empty_message()),
+        };
+    };
+    let token = access::token(environment).ok();
+    if token.is_some_and(|token| wording::is_published(options, Some(&message), &token)) {
+        return Err(TokenInComment.into());
+    }
+    let ending = stage(options, environment, event, &message)?;
+    facts.message = Some(message);
+    Ok(ending)
+}
 
 /// Whether a session ended because this run may not write, as GitHub has it with forks and Dependabot (case 38).
 /// Any other run that lacks a permission has a mistake to be told of.

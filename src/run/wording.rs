@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use super::access::Access;
 use super::ending::TokenInComment;
 use crate::cli::Options;
+use crate::converge::Selector;
+use crate::github::Token;
 use crate::message::{self, MessageError, Places, Sources};
 use crate::template::{Facts, Template};
 use crate::workflow::{Commit, Environment, Target};
@@ -113,4 +115,19 @@ fn places(environment: &Environment) -> Places {
         working_folder: std::env::current_dir().unwrap_or_else(|_| PathBuf::from(".")),
         only_within: environment.in_actions.then(allowed),
     }
+}
+
+/// Whether the token would be in the comment. Names are written into it too.
+pub(super) fn is_published(options: &Options, message: Option<&str>, token: &Token) -> bool {
+    let (key, section) = (options.key.as_str(), options.section.as_str());
+    let names = [
+        Some(key),
+        Some(section),
+        Some(options.leg.as_str()),
+        options.title.as_deref(),
+        message,
+    ];
+    let cleared = options.clear.iter().map(Selector::as_str);
+    let mut public = names.into_iter().flatten().chain(cleared);
+    public.any(|text| token.is_in(text))
 }

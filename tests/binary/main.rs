@@ -3,6 +3,7 @@
 
 #![cfg(test)]
 
+mod adopt;
 mod damage;
 mod doctor;
 mod end;

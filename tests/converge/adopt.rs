@@ -4,7 +4,7 @@ use one_comment::converge::{
     Account, Call, Classifier, Intent, Mode, Predecessor, Settings, ToolMarker,
 };
 use one_comment_sandbox::state::{
-    Change, Deed, Effect, FalseAnswer, Fault, HideReason, Identity, Operation, Transport,
+    Deed, Effect, FalseAnswer, Fault, HideReason, Identity, Operation, Transport,
 };
 
 use crate::command::{on, publish, publish_as, settings};
@@ -67,6 +67,10 @@ fn each_tool_s_comment_becomes_ours_and_says_nothing_old() {
         (
             "danger",
             "\n<!--\n  0 failure: \n  1 warning:  All green...\n  \n  \n  DangerID: danger-id-Danger;\n-->\n\nAll green.\n",
+        ),
+        (
+            "danger",
+            "<!--\n  0 Errors\n-->\nAll green.\n\n<p align=\"right\" data-meta=\"generated_by_danger\">\n  By Danger\n</p>\n",
         ),
         (
             "infracost",
@@ -205,18 +209,10 @@ fn two_jobs_that_take_over_at_once_keep_both_sections() {
 fn what_the_old_tool_says_between_read_and_write_is_not_kept() {
     let mut s = after(OLD);
     let body = OLD.replace("All green", "All red");
-    let edit = Change::Person {
-        by: "octocat".to_owned(),
-        on: on(),
-        does: Deed::Edit {
-            comment: None,
-            body,
-        },
-    };
-    s.state.add_fault(Fault::once(
-        &[Operation::Update],
-        Effect::Meanwhile(vec![edit]),
-    ));
+    s.meanwhile(Deed::Edit {
+        comment: None,
+        body,
+    });
     s.alone(publishing(1, "a", "new"));
     assert!(!s.bodies()[0].contains("All"), "{}", s.bodies()[0]);
 }

@@ -1,9 +1,10 @@
-//! Every mode and command where there is no comment, one, two, a hidden one, another's or one of another key:
-//! the table of `docs/modes.md`.
+//! Every mode and command where there is no comment, one, two, a hidden one, another's, one of another key or one
+//! of another tool: the table of `docs/modes.md`.
 
 use one_comment::comment::Parsed;
 use one_comment::converge::{
     Call, Classifier, Emptied, Intent, Message, Mode, Outcome, Predecessor, Selector, Settings,
+    ToolMarker,
 };
 use one_comment_sandbox::state::{Deed, HideReason, Identity};
 
@@ -62,7 +63,7 @@ fn deeds() -> Vec<(&'static str, Intent)> {
 /// What stands there before, and how it came there.
 type Before = (&'static str, fn() -> Schedule);
 
-const BEFORE: [Before; 8] = [
+const BEFORE: [Before; 11] = [
     ("nothing", || Schedule::new(1)),
     ("one", || ours(&["own"], None)),
     ("one with another section", || ours(&["own", "other"], None)),
@@ -90,7 +91,26 @@ const BEFORE: [Before; 8] = [
         comment(&mut schedule, &Identity::job(), &body("other", &["own"]));
         schedule
     }),
+    ("another tool's", || {
+        let mut schedule = Schedule::new(1);
+        comment(&mut schedule, &Identity::job(), OF_ANOTHER_TOOL);
+        schedule
+    }),
+    ("two of another tool's", || {
+        let mut schedule = Schedule::new(1);
+        comment(&mut schedule, &Identity::job(), OF_ANOTHER_TOOL);
+        comment(&mut schedule, &Identity::job(), OF_ANOTHER_TOOL);
+        schedule
+    }),
+    ("one, and another tool's", || {
+        let mut schedule = ours(&["own"], None);
+        comment(&mut schedule, &Identity::job(), OF_ANOTHER_TOOL);
+        schedule
+    }),
 ];
+
+/// A comment that the runs are told to adopt.
+const OF_ANOTHER_TOOL: &str = "old\n<!-- another-tool -->";
 
 /// A body whose sections all say "old".
 fn body(key: &str, sections: &[&str]) -> String {
@@ -127,7 +147,12 @@ fn every_mode_and_command_does_what_the_table_says() {
     for (what, intent) in deeds() {
         for (before, start) in BEFORE {
             let mut schedule = start();
-            let outcome = schedule.alone(settings(9, intent.clone()));
+            let outcome = schedule.alone(Settings {
+                adopt: ToolMarker::parse("<!-- another-tool -->")
+                    .into_iter()
+                    .collect(),
+                ..settings(9, intent.clone())
+            });
             table += &format!(
                 "| {what} | {before} | {} | {} | {} |\n",
                 calls(&schedule.made),
@@ -183,6 +208,7 @@ fn left(schedule: &Schedule) -> String {
                 let texts = sections.map(|s| format!("{}={}", s.name, s.content.as_str()));
                 texts.collect::<Vec<_>>().join(" ")
             }
+            _ if &*comment.body == OF_ANOTHER_TOOL => "another tool's".to_owned(),
             _ => "without a key".to_owned(),
         };
         format!("{hidden}{says}")

@@ -201,17 +201,22 @@ fn a_removal_is_remembered_for_ten_minutes() {
     }
 }
 
-#[test]
-fn what_lies_many_pages_back_in_the_history_is_given_back() {
-    let mut s = ByHand::new(settings(5, publish("a", "new")), world(&[("a", 1)]).state);
-    s.turn(0, 0);
-    let body = bodies(&s)[0].clone();
+/// More edits by a person than a few pages of history show, each with another remark.
+fn edit_often(s: &mut ByHand) {
+    let body = bodies(s)[0].clone();
     for n in 0..25 {
         s.person(Deed::Edit {
             comment: None,
             body: body.replace("a:end -->", &format!("a:end -->\n\nremark {n}.")),
         });
     }
+}
+
+#[test]
+fn what_lies_many_pages_back_in_the_history_is_given_back() {
+    let mut s = ByHand::new(settings(5, publish("a", "new")), world(&[("a", 1)]).state);
+    s.turn(0, 0);
+    edit_often(&mut s);
     assert!(matches!(s.turn(0, 0), Call::Update { .. }));
     assert!(matches!(s.turn(0, 0), Call::Revisions { .. }));
     assert!(matches!(s.turn(0, 0), Call::Revisions { .. }));
@@ -223,13 +228,7 @@ fn what_lies_many_pages_back_in_the_history_is_given_back() {
 fn a_history_that_does_not_go_on_is_not_read_for_ever() {
     let mut s = ByHand::new(settings(5, publish("a", "new")), world(&[("a", 1)]).state);
     s.turn(0, 0);
-    let body = bodies(&s)[0].clone();
-    for n in 0..25 {
-        s.person(Deed::Edit {
-            comment: None,
-            body: body.replace("a:end -->", &format!("a:end -->\n\nremark {n}.")),
-        });
-    }
+    edit_often(&mut s);
     s.turn(0, 0);
     let more = s.call(0);
     let Call::Revisions { after, .. } = more.clone() else {

@@ -2,12 +2,10 @@
 
 use one_comment::comment::{Document, Parsed};
 use one_comment::converge::{Classifier, Intent, Settings, Trouble, Verdict};
-use one_comment_sandbox::state::{
-    Change, Deed, Effect, FalseAnswer, Fault, History, Identity, Operation,
-};
+use one_comment_sandbox::state::{Deed, Effect, FalseAnswer, Fault, History, Identity, Operation};
 
 use crate::command::{clear, name, on, publish, settings, sha};
-use crate::schedule::{Schedule, word};
+use crate::schedule::{Schedule, by_a_person, word};
 
 const HOUR: u64 = 3_600_000;
 
@@ -16,19 +14,6 @@ fn read(body: &str) -> Document {
         Parsed::Ours { document, .. } => document,
         other => panic!("{other:?}"),
     }
-}
-
-/// A person's deed between the read and the write of the next update.
-fn meanwhile(s: &mut Schedule, does: Deed) {
-    let change = Change::Person {
-        by: "octocat".to_owned(),
-        on: on(),
-        does,
-    };
-    s.state.add_fault(Fault::once(
-        &[Operation::Update],
-        Effect::Meanwhile(vec![change]),
-    ));
 }
 
 #[test]
@@ -150,13 +135,10 @@ fn what_a_person_writes_into_the_footer_stays() {
 fn a_comment_that_a_person_rewrote_whole_while_it_was_written_keeps_the_persons_text() {
     let mut s = Schedule::new(1);
     s.alone(settings(1, publish("a", "one")));
-    meanwhile(
-        &mut s,
-        Deed::Edit {
-            comment: None,
-            body: "Written by hand instead.".to_owned(),
-        },
-    );
+    s.meanwhile(Deed::Edit {
+        comment: None,
+        body: "Written by hand instead.".to_owned(),
+    });
     s.alone(settings(2, publish("a", "two")));
     assert!(
         s.bodies()[0].contains("Written by hand instead."),
@@ -204,14 +186,10 @@ fn what_lies_further_back_than_the_first_revisions_is_owed_even_where_reading_on
     let body = s.bodies()[0].clone();
     let remarks = (0..12).map(|n| {
         let body = body.replace("a:end -->", &format!("a:end -->\n\nremark {n}."));
-        Change::Person {
-            by: "octocat".to_owned(),
-            on: on(),
-            does: Deed::Edit {
-                comment: None,
-                body,
-            },
-        }
+        by_a_person(Deed::Edit {
+            comment: None,
+            body,
+        })
     });
     s.state.add_fault(Fault::once(
         &[Operation::Update],
@@ -265,18 +243,11 @@ fn a_comment_that_somebody_deletes_after_it_was_written_is_not_made_again() {
     let mut s = Schedule::new(1);
     s.alone(settings(1, publish("a", "one")));
     let body = s.bodies()[0].replace("a:end -->", "a:end -->\n\nremark.");
-    meanwhile(
-        &mut s,
-        Deed::Edit {
-            comment: None,
-            body,
-        },
-    );
-    let gone = Change::Person {
-        by: "octocat".to_owned(),
-        on: on(),
-        does: Deed::Delete { comment: None },
-    };
+    s.meanwhile(Deed::Edit {
+        comment: None,
+        body,
+    });
+    let gone = by_a_person(Deed::Delete { comment: None });
     let second = Fault::once(&[Operation::Update], Effect::Meanwhile(vec![gone]));
     s.state.add_fault(Fault { skip: 1, ..second });
     assert_eq!(

@@ -1,10 +1,10 @@
 //! What each mode and command does.
 
 use one_comment::converge::{Call, Classifier, Intent, Mode, Predecessor, Settings, Verdict};
-use one_comment_sandbox::state::{Change, Deed, Effect, FalseAnswer, Fault, HideReason, Operation};
+use one_comment_sandbox::state::{Deed, Effect, FalseAnswer, Fault, HideReason, Operation};
 
 use crate::check;
-use crate::command::{clear, name, on, publish, publish_as, settings};
+use crate::command::{clear, name, publish, publish_as, settings};
 use crate::schedule::{Schedule, word, words};
 
 #[test]
@@ -191,14 +191,7 @@ fn a_comment_that_vanishes_before_it_is_updated_hidden_or_cleared_is_not_made_ag
     ] {
         let mut s = Schedule::new(1);
         s.alone(settings(1, publish("a", "one")));
-        let gone = Change::Person {
-            by: "octocat".to_owned(),
-            on: on(),
-            does: Deed::Delete { comment: None },
-        };
-        let meanwhile = Effect::Meanwhile(vec![gone]);
-        s.state
-            .add_fault(Fault::once(&[Operation::Update], meanwhile));
+        s.meanwhile(Deed::Delete { comment: None });
         let outcome = s.alone(settings(2, intent));
         assert_eq!(outcome.verdict, Verdict::Skipped, "{outcome:?}");
         assert!(s.bodies().is_empty() && !outcome.changed);

@@ -1,12 +1,10 @@
 //! What people do to comments, ours and theirs.
 
 use one_comment::converge::Account;
-use one_comment_sandbox::state::{
-    Change, Deed, Effect, Fault, HideReason, Identity, Operation, Transport,
-};
+use one_comment_sandbox::state::{Deed, HideReason, Identity, Transport};
 
 use crate::check;
-use crate::command::{on, publish, settings};
+use crate::command::{publish, settings};
 use crate::schedule::{Schedule, word, words};
 
 #[test]
@@ -41,15 +39,7 @@ fn what_a_person_hid_as_spam_stays_hidden() {
 fn a_comment_that_is_deleted_between_read_and_write_is_created_anew() {
     let mut s = Schedule::new(1);
     s.alone(settings(1, publish("a", "one")));
-    let gone = Change::Person {
-        by: "octocat".to_owned(),
-        on: on(),
-        does: Deed::Delete { comment: None },
-    };
-    s.state.add_fault(Fault::once(
-        &[Operation::Update],
-        Effect::Meanwhile(vec![gone]),
-    ));
+    s.meanwhile(Deed::Delete { comment: None });
     let outcome = s.alone(settings(2, publish("a", "two")));
     assert_eq!(word(&outcome.verdict), "created", "{outcome:?}");
     assert_eq!(s.sections(), ["a=two"]);
@@ -64,18 +54,10 @@ fn what_a_person_edits_between_read_and_write_is_not_lost() {
         "\n\nA person's remark.\n\n<!-- one-comment:footer",
     );
     assert_ne!(body, s.bodies()[0]);
-    let edit = Change::Person {
-        by: "octocat".to_owned(),
-        on: on(),
-        does: Deed::Edit {
-            comment: None,
-            body,
-        },
-    };
-    s.state.add_fault(Fault::once(
-        &[Operation::Update],
-        Effect::Meanwhile(vec![edit]),
-    ));
+    s.meanwhile(Deed::Edit {
+        comment: None,
+        body,
+    });
     s.alone(settings(2, publish("a", "two")));
     assert_eq!(s.sections(), ["a=two"]);
     assert!(

@@ -2,10 +2,20 @@
 
 use one_comment::comment::{Document, Parsed};
 use one_comment::converge::{Call, Outcome, Session, Settings, Step, Verdict};
-use one_comment_sandbox::state::{Change, CommentId, Deed, HideReason, Identity, State, Transport};
+use one_comment_sandbox::state::{
+    Change, CommentId, Deed, Effect, Fault, HideReason, Identity, Operation, State, Transport,
+};
 
 use crate::command::on;
 use crate::memory::Memory;
+
+pub(crate) fn by_a_person(does: Deed) -> Change {
+    Change::Person {
+        by: "octocat".to_owned(),
+        on: on(),
+        does,
+    }
+}
 
 /// A world and the sessions in it.
 #[derive(Clone)]
@@ -124,14 +134,14 @@ impl Schedule {
     }
 
     pub(crate) fn person(&mut self, does: Deed) -> CommentId {
+        self.state.change(by_a_person(does)).unwrap().unwrap()
+    }
+
+    /// What a person does between the read and the write of the next update.
+    pub(crate) fn meanwhile(&mut self, does: Deed) {
+        let meanwhile = Effect::Meanwhile(vec![by_a_person(does)]);
         self.state
-            .change(Change::Person {
-                by: "octocat".to_owned(),
-                on: on(),
-                does,
-            })
-            .unwrap()
-            .unwrap()
+            .add_fault(Fault::once(&[Operation::Update], meanwhile));
     }
 
     pub(crate) fn push(&mut self, digit: &str) {

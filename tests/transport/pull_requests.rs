@@ -1,7 +1,7 @@
 //! Which requests a lookup becomes, and what it makes of lists that do not end, or hold more than was asked for.
 
 use one_comment::converge::{Candidates, Clue, Failure, Sought};
-use one_comment::github::{Api, PullRequests, Token};
+use one_comment::github::{Api, Repository, Token};
 use serde_json::{Value, json};
 
 use crate::scripted::{Scripted, answer};
@@ -32,8 +32,8 @@ fn pull_request(number: u64, repository: Option<&str>) -> Value {
 async fn ask(server: &Scripted, clue: &Clue) -> Result<Candidates, Failure> {
     let token = Token::new(TOKEN).unwrap();
     let settings = settings(&server.url, Api::Auto);
-    let pull_requests = PullRequests::new("octo-org", "hello", token, &settings);
-    pull_requests.unwrap().candidates(clue).await
+    let repository = Repository::new("octo-org", "hello", token, &settings);
+    repository.unwrap().candidates(clue).await
 }
 
 #[tokio::test]

@@ -12,28 +12,15 @@ fn origin(nonce: u64) -> Origin {
         stamp: (7, 0, 1, nonce).into(),
         run: 7,
         attempt: 1,
-        commit: None,
-        writer: String::new(),
-        runner: None,
-        delivered: false,
+        ..Origin::default()
     }
 }
 
 fn section(at: &str, order: &str, text: &str) -> Section {
-    let content = Content::new(text);
+    let section = Section::new(name(at), Content::new(text));
     Section {
-        name: name(at),
         order: Order::parse(order).unwrap(),
-        record: Some(Record {
-            origin: origin(1),
-            input: input_digest(text),
-            printed: content.digest(),
-            missing: 0,
-        }),
-        content,
-        after: Text::default(),
-        above: None,
-        below: None,
+        ..section.recorded(origin(1), input_digest(text))
     }
 }
 

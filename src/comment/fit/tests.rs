@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::comment::parse_tests::documents;
-use crate::comment::{Content, Name, Order, Parsed, Stamp, Text, input_digest};
+use crate::comment::{Content, Name, Parsed, Stamp, Text, input_digest};
 
 const NOW: u64 = 1_790_000_000_000;
 
@@ -20,27 +20,14 @@ fn frame() -> Frame {
 }
 
 fn section(name: &str, text: &str) -> Section {
-    let content = Content::new(text);
     let origin = Origin {
         stamp: Stamp::default(),
         run: 7,
         attempt: 2,
         ..Origin::default()
     };
-    Section {
-        name: Name::new(name).unwrap(),
-        order: Order::DEFAULT,
-        record: Some(Record {
-            origin,
-            input: input_digest(text),
-            printed: content.digest(),
-            missing: 0,
-        }),
-        content,
-        after: Text::default(),
-        above: None,
-        below: None,
-    }
+    let section = Section::new(Name::new(name).unwrap(), Content::new(text));
+    section.recorded(origin, input_digest(text))
 }
 
 fn document(sections: &[(&str, usize)]) -> Document {

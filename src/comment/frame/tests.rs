@@ -1,7 +1,7 @@
 //! What is drawn around the sections.
 
 use super::*;
-use crate::comment::{Content, Name, Order, Origin, Record, Section, Stamp, Text, input_digest};
+use crate::comment::{Content, Name, Origin, Section, Stamp, input_digest};
 
 fn sha(c: &str) -> Sha {
     Sha::parse(&c.repeat(40)).unwrap()
@@ -9,7 +9,6 @@ fn sha(c: &str) -> Sha {
 
 /// A section of this run, about this commit; later runs have later stamps.
 fn section(at: &str, run: u64, commit: Option<Sha>) -> Section {
-    let content = Content::new("text");
     let origin = Origin {
         stamp: Stamp::from((run, 0, 1, 1)),
         run,
@@ -19,20 +18,8 @@ fn section(at: &str, run: u64, commit: Option<Sha>) -> Section {
         runner: None,
         delivered: false,
     };
-    Section {
-        name: Name::new(at).unwrap(),
-        order: Order::DEFAULT,
-        record: Some(Record {
-            origin,
-            input: input_digest("text"),
-            printed: content.digest(),
-            missing: 0,
-        }),
-        content,
-        after: Text::default(),
-        above: None,
-        below: None,
-    }
+    let section = Section::new(Name::new(at).unwrap(), Content::new("text"));
+    section.recorded(origin, input_digest("text"))
 }
 
 fn drawn_with(sections: Vec<Section>, head: Option<Sha>, frame: &Frame) -> Document {

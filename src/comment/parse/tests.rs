@@ -17,10 +17,7 @@ fn record(content: &Content) -> Record {
         stamp: (7, 0, 1, 1).into(),
         run: 7,
         attempt: 1,
-        commit: None,
-        writer: String::new(),
-        runner: None,
-        delivered: false,
+        ..Origin::default()
     };
     Record {
         origin,
@@ -33,13 +30,8 @@ fn record(content: &Content) -> Record {
 fn section(at: &str, content: &str) -> Section {
     let content = Content::new(content);
     Section {
-        name: name(at),
-        order: Order::DEFAULT,
         record: Some(record(&content)),
-        content,
-        after: Text::default(),
-        above: None,
-        below: None,
+        ..Section::new(name(at), content)
     }
 }
 

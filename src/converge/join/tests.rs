@@ -146,20 +146,9 @@ fn the_longer_of_two_cuts_wins_and_a_persons_edit_of_either() {
         let mut document = Document::new(Name::new("default").unwrap());
         // The closer of the shorter one stands behind any line of the longer one in the order of text.
         let content = Content::new(&format!("```\n{}```", "LINE\n".repeat(400)));
-        document.insert(Section {
-            name: Name::new("a").unwrap(),
-            order: Order::DEFAULT,
-            record: Some(Record {
-                origin: Origin::default(),
-                input: content.digest(),
-                printed: content.digest(),
-                missing: 0,
-            }),
-            content,
-            after: Text::default(),
-            above: None,
-            below: None,
-        });
+        let input = content.digest();
+        let section = Section::new(Name::new("a").unwrap(), content);
+        document.insert(section.recorded(Origin::default(), input));
         document
     };
     let (long, short) = (cut(&whole, 1_000), cut(&whole, 600));

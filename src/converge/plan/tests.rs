@@ -1,7 +1,7 @@
 //! Tests of `plan.rs`.
 
 use super::*;
-use crate::comment::{Content, Name, Order, Parsed, Record, Text, Tombstone, input_digest};
+use crate::comment::{Content, Name, Parsed, Text, Tombstone, input_digest};
 
 /// A write was sent at this time.
 const SENT: Millis = 100;
@@ -15,10 +15,7 @@ fn origin(rank: u64) -> Origin {
         stamp: Stamp::from((rank, 0, 1, 1)),
         run: rank,
         attempt: 1,
-        commit: None,
-        writer: String::new(),
-        runner: None,
-        delivered: false,
+        ..Origin::default()
     }
 }
 
@@ -27,21 +24,8 @@ fn saying(sections: &[(&str, u64)]) -> Document {
     let mut document = Document::new(name("default"));
     for (at, rank) in sections {
         let text = format!("{at} by {rank}");
-        let content = Content::new(&text);
-        document.insert(Section {
-            name: name(at),
-            order: Order::DEFAULT,
-            record: Some(Record {
-                origin: origin(*rank),
-                input: input_digest(&text),
-                printed: content.digest(),
-                missing: 0,
-            }),
-            content,
-            after: Text::default(),
-            above: None,
-            below: None,
-        });
+        let section = Section::new(name(at), Content::new(&text));
+        document.insert(section.recorded(origin(*rank), input_digest(&text)));
     }
     document
 }

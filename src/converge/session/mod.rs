@@ -4,7 +4,8 @@
 //! observe again and plan again. Nothing is ever resent.
 //!
 //! - `mod.rs`: the steps and what they hold between them.
-//! - `answers.rs`: what a reply teaches.
+//! - `answers.rs`: what a reply teaches; `failures.rs`: what a failed call means.
+//! - `debts.rs`: what was overwritten, and is owed.
 //! - `decide.rs`: what forbids to go on.
 //! - `wish.rs`: what the command asks for, once its section was seen.
 //! - `delivery.rs`: the same for the messages of a delivery, each of which has a fate of its own.
@@ -15,8 +16,10 @@
 mod act;
 mod answers;
 mod body;
+mod debts;
 mod decide;
 mod delivery;
+mod failures;
 mod take_over;
 mod wish;
 

@@ -23,10 +23,7 @@ fn stored(run: u64, attempt: u32, rank: u64, bump: u32) -> Origin {
         },
         run,
         attempt,
-        commit: None,
-        writer: String::new(),
-        runner: None,
-        delivered: false,
+        ..Origin::default()
     }
 }
 

@@ -85,7 +85,7 @@ fn read(folder: &Path) -> Result<Vec<Filed>, Stop> {
 fn of_run(task: &Task<'_>, access: &Access<'_>, id: u64, log: &mut Log<'_>) -> Result<Batch, Stop> {
     let mut post = Post::open(task, access)?;
     let run = access.wait_for(post.run(id))?;
-    let mut artifacts = access.wait_for(post.of_run(id))?;
+    let mut artifacts = access.wait_for(post.artifacts(id))?;
     artifacts.retain(|artifact| is_label(&artifact.name));
     if artifacts.is_empty() {
         return Err(Ending::skipped("the run left nothing in an outbox").into());

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::task::Task;
 use crate::converge::{Failure, Patience};
-use crate::github::{Artifact, Artifacts, Run};
+use crate::github::{Artifact, Repository, Run};
 use crate::outbox::MAX_ARCHIVE;
 use crate::run::access::Access;
 use crate::run::drive::Clock;
@@ -12,7 +12,7 @@ use crate::run::request;
 
 /// A patient reader.
 pub(super) struct Post {
-    artifacts: Artifacts,
+    repository: Repository,
     patience: Patience,
     clock: Clock,
 }
@@ -21,7 +21,7 @@ impl Post {
     /// Sends nothing.
     pub(super) fn open(task: &Task<'_>, access: &Access<'_>) -> anyhow::Result<Self> {
         Ok(Self {
-            artifacts: access.artifacts()?,
+            repository: access.repository()?,
             patience: Patience::new(request::pace(task.options), task.clock.started()),
             clock: task.clock,
         })
@@ -29,21 +29,21 @@ impl Post {
 
     /// A line for each request, for people.
     pub(super) fn trace(&mut self) -> String {
-        self.artifacts.take_trace().join("\n")
+        self.repository.take_trace().join("\n")
     }
 
     pub(super) async fn run(&mut self, id: u64) -> Result<Run, Failure> {
         loop {
-            match self.artifacts.run(id).await {
+            match self.repository.run(id).await {
                 Ok(run) => return Ok(run),
                 Err(failure) => self.wait(failure).await?,
             }
         }
     }
 
-    pub(super) async fn of_run(&mut self, id: u64) -> Result<Vec<Artifact>, Failure> {
+    pub(super) async fn artifacts(&mut self, id: u64) -> Result<Vec<Artifact>, Failure> {
         loop {
-            match self.artifacts.of_run(id).await {
+            match self.repository.artifacts(id).await {
                 Ok(artifacts) => return Ok(artifacts),
                 Err(failure) => self.wait(failure).await?,
             }
@@ -53,7 +53,7 @@ impl Post {
     /// The archive of an artifact; `None` where it is gone.
     pub(super) async fn download(&mut self, id: u64) -> Result<Option<Vec<u8>>, Failure> {
         loop {
-            match self.artifacts.download(id, MAX_ARCHIVE).await {
+            match self.repository.download(id, MAX_ARCHIVE).await {
                 Ok(archive) => return Ok(archive),
                 Err(failure) => self.wait(failure).await?,
             }

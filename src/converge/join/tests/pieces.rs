@@ -2,8 +2,7 @@
 
 use super::head;
 use crate::comment::{
-    Content, Document, Name, Order, Origin, Parsed, Record, Section, Sha, Stamp, Text, Tombstone,
-    input_digest,
+    Content, Document, Name, Order, Origin, Parsed, Section, Sha, Stamp, Tombstone, input_digest,
 };
 use crate::converge::Rules;
 use crate::converge::join::{holds, join, says};
@@ -17,29 +16,12 @@ fn origin(rank: u64, bump: u32) -> Origin {
         stamp: Stamp::from((rank, bump, 1, 1)),
         run: rank,
         attempt: 1,
-        commit: None,
-        writer: String::new(),
-        runner: None,
-        delivered: false,
+        ..Origin::default()
     }
 }
 
 fn section(text: &str, origin: Origin) -> Section {
-    let content = Content::new(text);
-    Section {
-        name: name("a"),
-        order: Order::DEFAULT,
-        record: Some(Record {
-            origin,
-            input: input_digest(text),
-            printed: content.digest(),
-            missing: 0,
-        }),
-        content,
-        after: Text::default(),
-        above: None,
-        below: None,
-    }
+    Section::new(name("a"), Content::new(text)).recorded(origin, input_digest(text))
 }
 
 fn with(section: Section) -> Document {
