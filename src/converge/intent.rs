@@ -226,3 +226,6 @@ impl Message {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -101,3 +101,6 @@ fn below(current: &Document, prefix: &str) -> impl Iterator<Item = Name> {
         .filter(move |name| name.as_str().starts_with(prefix))
         .cloned()
 }
+
+#[cfg(test)]
+mod tests;
