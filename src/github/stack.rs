@@ -41,7 +41,7 @@ pub(super) fn lay(
     let mut tcp = HttpConnector::new();
     tcp.enforce_http(false);
     tcp.set_connect_timeout(Some(timeouts.connect));
-    // Otherwise the first request waits for a round trip after TLS is set up: until the end of the handshake is confirmed.
+    // Otherwise the first request waits for a round trip more: until the end of the TLS handshake is confirmed.
     tcp.set_nodelay(true);
     let builder = HttpsConnectorBuilder::new();
     if origin.scheme_str() == Some("http") {
