@@ -49,7 +49,7 @@ pub fn entries(folder: &Path) -> io::Result<Vec<Filed>> {
             paths.push(path);
         }
     }
-    paths.sort();
+    paths.sort_unstable();
     Ok(paths.into_iter().map(Filed::read).collect())
 }
 
