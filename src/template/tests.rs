@@ -1,12 +1,28 @@
 //! Tests of `mod.rs` and `error.rs`: what a template may name, what it may cost, and where it is said to be wrong.
 
+use std::time::Duration;
+
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
 use super::*;
 
 const PATH: &str = "ci/report.md";
 
+const EXAMPLE: &str = include_str!("../../examples/template/comment.md.jinja");
+
 fn template(source: &str, data: &str) -> Result<Template, TemplateError> {
-    let data = Some(("results.json", data));
-    Template::new(PATH, source.to_owned(), data, &str::to_owned)
+    read(source, Some(data), &str::to_owned)
+}
+
+fn read(
+    source: &str,
+    data: Option<&str>,
+    clean: &impl Fn(&str) -> String,
+) -> Result<Template, TemplateError> {
+    // Further away than any test runs.
+    let until = Instant::now() + Duration::from_secs(24 * 60 * 60);
+    let data = data.map(|data| ("results.json", data));
+    Template::new(PATH, source.to_owned(), data, clean, until)
 }
 
 #[track_caller]
@@ -28,27 +44,62 @@ fn error(source: &str, data: &str) -> String {
 
 #[test]
 fn the_example_becomes_the_comment_that_the_documentation_shows() {
-    let template = Template::new(
-        "comment.md.jinja",
-        include_str!("../../examples/template/comment.md.jinja").to_owned(),
-        Some((
-            "results.json",
-            include_str!("../../examples/template/results.json"),
-        )),
-        &str::to_owned,
+    let shown = rendered(
+        EXAMPLE,
+        include_str!("../../examples/template/results.json"),
     );
-    let shown = template.unwrap().render(&Facts::default()).unwrap();
     assert_eq!(shown, include_str!("../../examples/template/comment.md"));
     let documentation = include_str!("../../docs/templates.md");
-    for part in [
-        include_str!("../../examples/template/comment.md.jinja"),
-        include_str!("../../examples/template/comment.md"),
-    ] {
+    for part in [EXAMPLE, include_str!("../../examples/template/comment.md")] {
         assert!(
             documentation.contains(part),
             "docs/templates.md shows another"
         );
     }
+}
+
+/// As jest writes it: what did not run has `null` for its time.
+const REPORT: &str = r#"{
+    "success": false, "numPassedTests": 0, "numFailedTests": 0, "numPendingTests": 1,
+    "testResults": [{"name": "a.test.js", "status": "failed", "message": "SyntaxError", "assertionResults": [
+        {"status": "pending", "fullName": "one\ntwo | three", "failureMessages": [], "duration": null}
+    ]}]
+}"#;
+
+#[test]
+fn the_example_takes_a_report_in_which_no_test_ran() {
+    let shown = rendered(EXAMPLE, REPORT);
+    assert!(
+        shown.starts_with("**❌ 0 of 0 tests passed**, –\n"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("\n| ⏳ | one<br>two \\| three | – |\n"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_fence_in_a_list_is_indented_into_it() {
+    let source = "- a\n  {{ data|fence('diff')|indent(2) }}\n- b";
+    let shown = rendered(source, r#""+1\n\n- 2\n""#);
+    let mut fence = false;
+    let (mut lists, mut items, mut code) = (0, 0, String::new());
+    for event in Parser::new(&shown) {
+        match event {
+            Event::Start(Tag::List(_)) => lists += 1,
+            Event::Start(Tag::Item) => items += 1,
+            Event::Start(Tag::CodeBlock(_)) => fence = true,
+            Event::End(TagEnd::CodeBlock) => fence = false,
+            Event::Text(text) if fence => code.push_str(&text),
+            _ => {}
+        }
+    }
+    assert_eq!(
+        (lists, items, code.as_str()),
+        (1, 2, "+1\n\n- 2\n"),
+        "{shown}"
+    );
 }
 
 #[test]
@@ -129,11 +180,25 @@ fn a_template_knows_the_run() {
 }
 
 #[test]
-fn what_is_not_known_is_none_and_so_is_data_that_was_not_given() {
-    let source = "{{ sha is none }} {{ run is none }} {{ matrix is none }} {{ data is none }}";
-    let template = Template::new(PATH, source.to_owned(), None, &str::to_owned).unwrap();
-    let shown = template.render(&Facts::default()).unwrap();
-    assert_eq!(shown, "True True True True");
+fn what_is_not_known_is_not_defined_and_so_is_data_that_was_not_given() {
+    let facts = [
+        "data", "event", "sha", "run", "attempt", "run_url", "workflow", "job", "matrix", "status",
+    ];
+    for fact in facts {
+        let of = |source: &str| {
+            let template = read(source, None, &str::to_owned).unwrap();
+            let facts = Facts {
+                matrix: Some("null"),
+                ..Facts::default()
+            };
+            template.render(&facts)
+        };
+        let asked = format!("{{{{ {fact} is defined }}}} {{{{ {fact}|default('-') }}}}");
+        assert_eq!(of(&asked).unwrap(), "False -");
+        let used = of(&format!("{{{{ {fact}[:7] }}}}"));
+        let error = used.unwrap_err().to_string();
+        assert!(error.contains(":1:4: undefined value"), "{fact}: {error}");
+    }
 }
 
 #[test]
@@ -166,7 +231,7 @@ fn each_text_in_the_data_is_cleaned_and_nothing_else_of_it() {
     let data = r#"{"x": ["axb", 1, null, {"y": "x"}], "n": 1.5}"#;
     let source =
         "{{ data.x[0] }} {{ data.x[1] }} {{ data.x[2] is none }} {{ data.x[3].y }}. {{ data.n }}";
-    let template = Template::new(PATH, source.to_owned(), Some(("d", data)), &clean).unwrap();
+    let template = read(source, Some(data), &clean).unwrap();
     let shown = template.render(&Facts::default()).unwrap();
     assert_eq!(shown, "ab 1 True . 1.5");
 }
@@ -222,6 +287,7 @@ fn no_filter_takes_what_is_not_defined_for_something_empty() {
         "percent",
         "delta(1)",
         "escape",
+        "indent",
     ] {
         let source = format!("{{{{ data.missing|{filter} }}}}");
         let result = template(&source, "{}").unwrap().render(&Facts::default());
@@ -278,14 +344,112 @@ fn data_with_a_byte_order_mark_is_read() {
     assert_eq!(rendered("{{ data }}", "\u{feff}7"), "7");
 }
 
+/// A list in which the list before stands twice, forty times over.
+fn doubled(name: &str) -> String {
+    let step = format!("{{% set {name} = [{name}, {name}] %}}");
+    format!("{{% set {name} = [1] %}}{}", step.repeat(40))
+}
+
 #[test]
-fn a_template_that_runs_away_is_stopped() {
-    let loops = "{% for a in range(10000) %}{% for b in range(10000) %}{% endfor %}{% endfor %}";
-    let doubles = "{% set t = namespace(x='aaaaaaaa') %}{% for a in range(100) %}{% set t.x = t.x ~ t.x %}{% endfor %}";
-    for source in [loops, doubles, "{{ 'a' * 1000000000 }}"] {
-        let error = error(source, "{}");
-        assert!(error.contains("ran out of fuel"), "{source:?}: {error}");
+fn a_template_that_asks_for_too_much_is_stopped_by_what_it_costs() {
+    let twice = doubled("x");
+    let long = "{% set x = 'a' * 1000000 %}";
+    for source in [
+        "{% for a in range(10000) %}{% for b in range(10000) %}{% endfor %}{% endfor %}".to_owned(),
+        format!(
+            "{{% set x = 'aaaaaaaa' %}}{}",
+            "{% set x = x ~ x %}".repeat(100)
+        ),
+        "{{ 'a' * 90000000 }}".to_owned(),
+        "{{ ([1] * 90000000)|list }}".to_owned(),
+        format!("{twice}{{{{ x }}}}"),
+        format!("{twice}{{{{ x|icon }}}}"),
+        format!("{twice}{{{{ x|join }}}}"),
+        format!("{twice}{{{{ [{{'x': x}}]|table }}}}"),
+        format!("{long}{{{{ ([x] * 5000)|join|length }}}}"),
+        format!("{long}{{{{ ([[x, x, x, x]] * 1000)|table|length }}}}"),
+        format!("{long}{{{{ ([[x] * 1000000] * 1000000)|table }}}}"),
+        format!("{long}{{% for a in range(100) %}}{{{{ x|escape_markdown }}}}{{% endfor %}}"),
+        format!("{long}{{{{ ([x] * 5000)|cell|length }}}}"),
+    ] {
+        let error = error(&source, "{}");
+        assert!(error.contains("too much to do"), "{source:.200}: {error}");
     }
+}
+
+#[test]
+fn a_template_may_be_as_deep_as_it_can_be_long() {
+    let fits = |part: &str| (LONGEST - 100) / part.len();
+    let deep = "{% set x = [[[[x]]]] %}".repeat(2500);
+    for (before, part, behind) in [
+        ("{{ ", "1+", "1 }}"),
+        ("{{ ", "not ", "1 }}"),
+        ("{{ ", "-", "1 }}"),
+        ("{{ ", "1**", "1 }}"),
+        ("{{ [1]", "|list", " }}"),
+        ("{{ ", "1 if 0 else ", "1 }}"),
+        ("{% if 0 %}", "{% elif 0 %}", "{% endif %}"),
+    ] {
+        let source = format!("{before}{}{behind}", part.repeat(fits(part)));
+        let shown = template(&source, "{}").unwrap().render(&Facts::default());
+        shown.unwrap_or_else(|why| panic!("{part}: {why}"));
+    }
+    for end in [
+        "{{ x }}",
+        "{{ x|table }}",
+        "{{ x == [1] }}",
+        "{{ [x, x]|unique }}",
+    ] {
+        let source = format!("{{% set x = [] %}}{deep}{end}");
+        let ended = template(&source, "{}").unwrap().render(&Facts::default());
+        // Whatever it is: the process goes on.
+        drop(ended);
+    }
+}
+
+#[test]
+fn what_is_within_itself_is_refused() {
+    for (source, says) in [
+        ("(".repeat(10_000), "recursion"),
+        ("[".repeat(10_000), "recursion"),
+        (
+            "{% if 1 %}".repeat(2_000) + &"{% endif %}".repeat(2_000),
+            "recursion",
+        ),
+        (
+            "{% for x in [1] recursive %}{{ loop([x]) }}{% endfor %}".to_owned(),
+            "recursion",
+        ),
+        (
+            "{% set n = namespace() %}".to_owned(),
+            "namespace is unknown",
+        ),
+    ] {
+        let source = if source.starts_with("{%") {
+            source
+        } else {
+            format!("{{{{ {source}")
+        };
+        let error = error(&source, "{}");
+        assert!(error.contains(says), "{source:.40}: {error}");
+    }
+}
+
+#[test]
+fn loops_within_loops_are_followed() {
+    let depth = DEEPEST - 2;
+    let source = "{% for x in [1, 2] %}".repeat(depth) + "." + &"{% endfor %}".repeat(depth);
+    assert_eq!(rendered(&source, "{}"), ".".repeat(1 << depth));
+}
+
+#[test]
+fn a_template_longer_than_a_comment_is_refused() {
+    assert_eq!(rendered(&"a".repeat(LONGEST), "{}").len(), LONGEST);
+    let error = error(&"a".repeat(LONGEST + 1), "{}");
+    assert!(
+        error.contains("ci/report.md: a template has at most 64 KiB"),
+        "{error}"
+    );
 }
 
 #[test]
