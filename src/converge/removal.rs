@@ -10,18 +10,20 @@ use crate::comment::{Document, Name, NameError, Origin, Sha, Tombstone};
 pub enum Selector {
     /// This one, whether it is there or not.
     Named(Name),
-    /// All that are there and whose names begin so. Ends in a slash.
+    /// All that are there and whose names begin so. Ends in a slash, or is empty for all that are there.
     Below(String),
 }
 
 impl Selector {
-    /// Reads `prefix/*`, or else a whole name.
+    /// Reads `*`, `prefix/*`, or else a whole name.
     ///
     /// # Errors
     /// [`NameError`] where it is neither.
     pub fn parse(text: &str) -> Result<Self, NameError> {
         match text.strip_suffix('*') {
-            Some(prefix) if prefix.ends_with('/') => Ok(Self::Below(prefix.to_owned())),
+            Some(prefix) if prefix.is_empty() || prefix.ends_with('/') => {
+                Ok(Self::Below(prefix.to_owned()))
+            }
             _ => Name::new(text).map(Self::Named),
         }
     }
@@ -99,3 +101,6 @@ fn below(current: &Document, prefix: &str) -> impl Iterator<Item = Name> {
         .filter(move |name| name.as_str().starts_with(prefix))
         .cloned()
 }
+
+#[cfg(test)]
+mod tests;

@@ -72,8 +72,11 @@ impl Session {
         let mark = self.settings.origin(stamp, commit);
         self.warnings
             .extend(own.and_then(|own| self.shared_section(own)));
+        // What a newer run has said, and said so already, needs no new comment.
+        let head = self.thread.head();
+        let newer = own.is_some_and(|own| precedence(own, head) > precedence(&mark, head));
         self.recreate = match &self.settings.intent {
-            Intent::Publish(message) if matches!(message.mode, Mode::Recreate(_)) => {
+            Intent::Publish(message) if matches!(message.mode, Mode::Recreate(_)) && !newer => {
                 ours.first().map(|own| own.document.generation)
             }
             _ => None,
@@ -134,13 +137,9 @@ impl Session {
 
     /// The wish to hide the comment, above which a publish goes as well.
     fn hidden_below<'a>(&self, current: Option<&'a Document>) -> Option<&'a Origin> {
-        let publishes = matches!(
-            self.settings.intent,
-            Intent::Publish(_) | Intent::Deliver(_)
-        );
         current
             .and_then(|current| current.hidden.as_ref())
-            .filter(|_| publishes)
+            .filter(|_| self.settings.intent.publishes())
     }
 
     fn document(&self, mark: &Origin, current: Option<&Document>) -> Option<Document> {
