@@ -6,8 +6,9 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Twice what can be needed. A byte of a template's source costs at most 500 bytes of it to be read; a level of a value,
-/// of which two bytes of source make one, 400 to be written, in each loop that is within itself.
+/// Twice what the release can need; a build for debugging needs some four times as much. A byte of a template's source
+/// costs at most 500 bytes of it to be read; a level of a value, of which two bytes of source make one, 400 to be written,
+/// in each loop that is within itself.
 const STACK: usize = 256 * 1024 * 1024;
 
 /// Bytes that the process may grow by, where the system says how large it is.
