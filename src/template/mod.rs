@@ -136,7 +136,7 @@ impl Facts<'_> {
     fn context(&self, data: Option<Value>) -> Value {
         let matrix = self
             .matrix
-            .and_then(|json| serde_json::from_str(json).ok())
+            .and_then(|json| serde_json::from_slice(json.as_bytes()).ok())
             .filter(|matrix: &Value| !matrix.is_none());
         let facts = [
             ("data", data),
