@@ -41,7 +41,18 @@ fn all_messages_go_out_in_one_write_and_say_how_they_came() {
     for section in s.document().sections() {
         assert!(section.record.as_ref().unwrap().origin.delivered);
     }
-    assert_eq!(s.bodies()[0].matches("without write access").count(), 2);
+    assert_eq!(
+        s.bodies()[0]
+            .matches("Written without write access")
+            .count(),
+        2
+    );
+    assert_eq!(
+        s.bodies()[0]
+            .matches("End of what was written without")
+            .count(),
+        2
+    );
 }
 
 #[test]
@@ -246,7 +257,7 @@ fn no_number_of_names_pushes_out_what_others_say() {
     let long = "trusted line\n".repeat(2_000);
     s.alone(settings(1, publish("a", &long)));
     for run in 2..6 {
-        let names: Vec<String> = (0..60).map(|n| format!("日本{run} {n}")).collect();
+        let names: Vec<String> = (0..50).map(|n| format!("日本{run} {n}")).collect();
         let messages: Vec<_> = names.iter().map(|name| (name.as_str(), "x")).collect();
         let outcome = s.alone(deliver(run, &messages));
         let full = outcome.fates.contains(&Fate::NoRoom);
@@ -264,8 +275,8 @@ fn strangers_have_room_for_so_many_names_and_for_a_new_text_under_an_old_one() {
     let messages: Vec<_> = names.iter().map(|name| (name.as_str(), "x")).collect();
     let outcome = s.alone(deliver(5, &messages));
     let published = outcome.fates.iter().filter(|f| **f == Fate::Published);
-    // Half a comment, and twice the name and 400 characters for each.
-    assert_eq!(published.count(), 32_768 / (2 * 50 + 400));
+    // Half a comment, and twice the name and 500 characters for each.
+    assert_eq!(published.count(), 32_768 / (2 * 50 + 500));
     let again = s.alone(deliver(6, &[(&names[0], "y"), (&names[79], "y")]));
     assert_eq!(again.fates, [Fate::Published, Fate::NoRoom]);
 }

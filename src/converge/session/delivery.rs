@@ -14,7 +14,7 @@ use crate::converge::stamp::{Run, precedence};
 const STRANGERS_ROOM: usize = LONGEST_BODY / 2;
 
 /// What a section takes besides its content and, twice, its name.
-const AROUND: usize = 400;
+const AROUND: usize = 500;
 
 /// What becomes of messages before it is known how high they rank: open where they may be written.
 pub(super) fn fates(messages: &[Message], run: &Run, current: Option<&Document>) -> Vec<Fate> {
