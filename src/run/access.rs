@@ -168,8 +168,8 @@ pub(super) fn token(environment: &Environment) -> anyhow::Result<Token> {
         .find_map(variable);
     let text = match given {
         Some(text) => text,
-        None if environment.in_actions => return Err(NoToken.into()),
-        None => gh_token().ok_or(NoToken)?,
+        None if environment.in_actions => return Err(NoToken::InActions.into()),
+        None => gh_token().ok_or(NoToken::Elsewhere)?,
     };
     Ok(Token::new(&text)?)
 }
