@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::cli::Options;
 use crate::converge::{Account, AccountKind, Comment, Head, Seconds, Sight};
-use crate::github::{Allowance, Budget};
+use crate::github::{Allowance, Budget, redacted};
 use crate::run::ending::Ending;
 use crate::run::report::described;
 use crate::workflow::{Commit, Environment, Event, Subject, Target};
@@ -64,7 +64,7 @@ pub(super) fn may_write(allowance: &Answer<Allowance>, event: &Event, of_the_job
 
 /// Which program talks to which server.
 pub(super) fn program(environment: &Environment) -> String {
-    let (version, server) = (env!("CARGO_PKG_VERSION"), &environment.api_url);
+    let (version, server) = (env!("CARGO_PKG_VERSION"), redacted(&environment.api_url));
     let place = if environment.in_actions {
         "in Actions"
     } else {
