@@ -27,6 +27,6 @@ pub use allowance::{Allowance, Budget};
 pub use artifact::{Artifact, Named, Run};
 pub use client::Client;
 pub use redact::redacted;
-pub use repository::Repository;
+pub use repository::{Repository, Standing};
 pub use settings::{Api, Settings, SetupError, Target, Timeouts};
 pub use token::{NotAToken, Token};

@@ -146,6 +146,18 @@ impl Ending {
         Self::new(code::DONE, Some("skipped"), why.to_owned())
     }
 
+    /// Nobody comments there any more.
+    pub(super) fn archived() -> Self {
+        let why = "the repository is archived".to_owned();
+        Self::new(code::DONE, Some("archived"), why)
+    }
+
+    /// Only people with write access comment there.
+    pub(super) fn locked() -> Self {
+        let why = "the conversation is locked".to_owned();
+        Self::new(code::DONE, Some("locked"), why)
+    }
+
     /// A newer commit is there.
     pub(super) fn superseded(why: String) -> Self {
         Self::new(code::DONE, Some("superseded"), why)
