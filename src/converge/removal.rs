@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::stamp::{place, precedence};
+use super::stamp::precedence;
 use crate::comment::{Document, Name, NameError, Origin, Sha, Tombstone};
 
 /// Sections that are meant by one word.
@@ -49,7 +49,7 @@ pub(super) fn selected(current: &Document, selectors: &[Selector]) -> Vec<Name> 
     names
 }
 
-/// The oldest entries of a list that are too many once `entry` is in it.
+/// The entries of a list that are too many once `entry` is in it: strangers' before others, the oldest first.
 pub(super) fn surplus(
     head: Option<&Sha>,
     current: &Document,
@@ -65,7 +65,7 @@ pub(super) fn surplus(
         let record = current
             .section(name)
             .and_then(|section| section.record.as_ref());
-        record.map(|record| place(&record.origin, head))
+        record.map(|record| precedence(&record.origin, head))
     });
     let kept = limit.saturating_sub(1).min(others.len());
     others.truncate(others.len() - kept);

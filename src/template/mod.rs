@@ -92,7 +92,7 @@ impl Template {
     pub fn render(&self, facts: &Facts<'_>) -> Result<String, TemplateError> {
         let matrix: Value = facts
             .matrix
-            .and_then(|json| serde_json::from_str(json).ok())
+            .and_then(|json| serde_json::from_slice(json.as_bytes()).ok())
             .unwrap_or(Value::from(()));
         let context = context! {
             data => self.data.clone(),

@@ -79,7 +79,7 @@ fn read(path: &Path) -> io::Result<String> {
 }
 
 fn shape<T: DeserializeOwned>(payload: &str) -> Option<T> {
-    serde_json::from_str(payload).ok()
+    serde_json::from_slice(payload.as_bytes()).ok()
 }
 
 fn of_pull_request(payload: PullRequestEvent) -> Option<Event> {

@@ -28,7 +28,7 @@ fn where_the_record_is_lost_what_a_section_shows_tells_what_it_was_made_of() {
 fn a_section_stands_where_its_message_says() {
     let order = Order::parse("000007").unwrap();
     let message = Message {
-        order: order.clone(),
+        order,
         ..message("text")
     };
     assert_eq!(message.to_section(Origin::default()).order, order);

@@ -38,10 +38,7 @@ pub(super) fn fates(messages: &[Message], run: &Run, current: Option<&Document>)
 
 fn taken_by_strangers(current: &Document) -> usize {
     let sections = current.sections().iter();
-    let delivered = sections.filter(|section| {
-        let record = section.record.as_ref();
-        record.is_some_and(|record| record.origin.delivered)
-    });
+    let delivered = sections.filter(|section| section.is_delivered());
     delivered.map(|section| weight(&section.name)).sum()
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Session;
 use super::delivery::{fates, newest_stored};
-use crate::comment::{Document, Name, Origin, Stamp, Tombstone};
+use crate::comment::{Document, Name, Origin, Section, Stamp, Tombstone};
 use crate::converge::call::Millis;
 use crate::converge::intent::{Intent, Message, Mode};
 use crate::converge::outcome::{Trouble, Verdict};
@@ -211,12 +211,19 @@ impl Session {
     }
 }
 
-/// Why a publish has rightly nothing to do, or must not do it.
+/// Why a publish has rightly nothing to do, or must not do it. What strangers left takes nobody's place.
 fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'static str)> {
     let skipped = |reason| Some((Verdict::Skipped, reason));
     let section = current.and_then(|current| current.section(&message.section));
+    let section = section.filter(|section| !section.is_delivered());
+    let is_strangers = |current: &Document| {
+        let sections = current.sections();
+        !sections.is_empty() && sections.iter().all(Section::is_delivered)
+    };
     match (&message.mode, section) {
-        (Mode::Create, _) if current.is_some() => skipped("the comment exists already"),
+        (Mode::Create, _) if current.is_some_and(|current| !is_strangers(current)) => {
+            skipped("the comment exists already")
+        }
         (Mode::Update, _) if current.is_none() => skipped("there is no comment to update"),
         (Mode::Insert, Some(_)) => skipped("the section exists already"),
         (Mode::Once, Some(section)) if message.made(section) => {

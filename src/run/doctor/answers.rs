@@ -112,7 +112,7 @@ pub(super) fn others(sight: &Sight, ours: &[Comment], key: &Name) -> Vec<Comment
         .filter(|comment| !is_ours(comment))
         .cloned()
         .collect();
-    others.sort_by_key(|comment| comment.at.id);
+    others.sort_unstable_by_key(|comment| comment.at.id);
     others.dedup_by_key(|comment| comment.at.id);
     others
 }
