@@ -1,4 +1,4 @@
-//! `doctor`: what a publish would do, and why. Writes nothing; what it asks is in `answers.rs`, its words in `words.rs`.
+//! `doctor`: what a publish would do, and why. Writes nothing. It asks by `answers.rs` and speaks by `words.rs`.
 
 mod answers;
 mod foresight;
