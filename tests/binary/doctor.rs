@@ -205,22 +205,22 @@ async fn a_doctor_shows_no_password_of_an_address() {
     let secret = |end: &End| {
         let shown = end.everything().concat();
         assert!(
-            !shown.contains("mona") && !shown.contains("pass"),
+            !shown.contains("mona") && !shown.contains("s3cret"),
             "{shown}"
         );
     };
     for (api, graphql) in [
         (
-            "https://mona:pass@api.example",
+            "https://mona:s3cret@api.example",
             "https://api.example/graphql",
         ),
         (
-            "https://api.example?key=pass",
+            "https://api.example?key=s3cret",
             "https://api.example/graphql",
         ),
         (
             "https://api.example",
-            "https://mona:pass@api.example/graphql",
+            "https://mona:s3cret@api.example/graphql",
         ),
     ] {
         let step = doctor(&runner).env("GITHUB_API_URL", api);
@@ -230,8 +230,8 @@ async fn a_doctor_shows_no_password_of_an_address() {
         secret(&end);
     }
     for (proxy, code) in [
-        ("http://mona:pass@127.0.0.1:1", 75),
-        ("socks5://mona:pass@127.0.0.1:1", 2),
+        ("http://mona:s3cret@127.0.0.1:1", 75),
+        ("socks5://mona:s3cret@127.0.0.1:1", 2),
     ] {
         let step = doctor(&runner).settle("1ms").env("HTTPS_PROXY", proxy);
         let step = step.env("GITHUB_API_URL", "https://api.example");
