@@ -15,6 +15,7 @@ use saphyr::{LoadableYamlNode, Yaml};
 const ACTION: &str = include_str!("../action.yml");
 const COMMENT: &str = include_str!("../.github/workflows/comment.yml");
 const DELIVER: &str = include_str!("../.github/workflows/deliver.yml");
+const PIN: &str = include_str!("../.github/workflows/pin.yml");
 const FORKS: &str = include_str!("../docs/forks.md");
 
 fn load(text: &str) -> Yaml<'_> {
@@ -167,4 +168,30 @@ fn the_two_workflows_to_paste_belong_together() {
     assert_eq!(permissions(job(&second)), permissions(job(&called)));
     let inputs = &called["on"]["workflow_call"]["inputs"];
     assert!(keys(&load(with)["with"]).is_subset(&keys(inputs)));
+}
+
+#[test]
+fn a_job_of_a_release_that_may_write_runs_no_cargo_and_waits_for_leave() {
+    let pin = load(PIN);
+    let mut writing = Vec::new();
+    for (name, job) in pin["jobs"].as_mapping().unwrap() {
+        if !permissions(job).contains(&("contents", "write")) {
+            continue;
+        }
+        let steps = job["steps"].as_sequence().unwrap().iter();
+        let scripts: Vec<&str> = steps
+            .filter_map(|step| step.as_mapping_get("run")?.as_str())
+            .collect();
+        assert!(!scripts.concat().contains("cargo"), "{scripts:?}");
+        assert_eq!(job["environment"].as_str(), Some("release"));
+        writing.push(name.as_str().unwrap());
+    }
+    assert_eq!(writing, ["commit", "publish"]);
+}
+
+#[test]
+fn one_release_after_the_other_moves_the_tags() {
+    let concurrency = &load(PIN)["concurrency"];
+    assert_eq!(concurrency["group"].as_str(), Some("pin"));
+    assert_eq!(concurrency["cancel-in-progress"].as_bool(), Some(false));
 }

@@ -140,6 +140,7 @@ impl Options {
     pub fn resolve(raw: &Raw, defaults: &Defaults<'_>) -> Result<Self, UsageError> {
         let dry_run = read("dry-run", &raw.manner.dry_run, value::boolean)?.unwrap_or(false);
         let leg = given(&raw.place.leg).map(section::values_of).transpose();
+        read_stdin_once(raw)?;
         Ok(Self {
             command: read("command", &raw.command, choose)?.unwrap_or(Command::Publish),
             message: raw.content.message.clone().filter(|text| !text.is_empty()),
@@ -237,6 +238,25 @@ fn data_path(raw: &Raw) -> Result<Option<String>, UsageError> {
         return Err(UsageError::NoTemplate);
     }
     Ok(path.map(str::to_owned))
+}
+
+/// Whoever came second would find it empty.
+fn read_stdin_once(raw: &Raw) -> Result<(), UsageError> {
+    let content = &raw.content;
+    let readers = [
+        &content.template_path,
+        &content.data_path,
+        &content.message_path,
+    ];
+    let of_stdin = |paths: &&&Option<String>| {
+        lines(paths.as_deref().unwrap_or_default())
+            .iter()
+            .any(|path| path == "-")
+    };
+    if readers.iter().filter(of_stdin).count() > 1 {
+        return Err(UsageError::StdinTwice);
+    }
+    Ok(())
 }
 
 /// The action always gives a leg, if only `null`; the command line never does.

@@ -19,6 +19,11 @@ pub enum UsageError {
         "there is no message: give `message`, or `message-path` with a file that is not empty, or allow it by `empty: skip`"
     )]
     NoMessage,
+    /// The same, where a template says it. For the caller to raise.
+    #[error(
+        "template-path: the template says nothing with this data: let it say what there is to say, or allow it by `empty: skip`"
+    )]
+    EmptyTemplate,
     /// Both would be lost on each other.
     #[error(
         "`message` and `message-path` are both given, but the message has no {{content}} for the files to go"
