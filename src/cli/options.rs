@@ -14,6 +14,9 @@ use super::raw::Raw;
 use super::section;
 use super::value::{self, Repository};
 
+/// The key of whoever names none.
+pub const DEFAULT_KEY: &str = "default";
+
 /// What the runner says, for what the user left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Defaults<'a> {
@@ -162,7 +165,7 @@ impl Options {
             .unwrap_or(false),
             overflow: read("overflow", &raw.content.overflow, choose)?.unwrap_or_default(),
             footer: read("footer", &raw.content.footer, value::boolean)?.unwrap_or(true),
-            key: value::name("key", given(&raw.place.key).unwrap_or("default"))?,
+            key: value::name("key", given(&raw.place.key).unwrap_or(DEFAULT_KEY))?,
             section: section(raw, defaults, leg.as_ref())?,
             leg: leg.ok().flatten().unwrap_or_default(),
             legs: legs(raw),
@@ -282,7 +285,7 @@ fn legs(raw: &Raw) -> u32 {
 }
 
 fn allow(raw: &Raw) -> Result<Vec<Name>, UsageError> {
-    let keys = given(&raw.outbox.allow).unwrap_or("default");
+    let keys = given(&raw.outbox.allow).unwrap_or(DEFAULT_KEY);
     let keys = lines(keys);
     keys.iter().map(|key| value::name("allow", key)).collect()
 }

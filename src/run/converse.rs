@@ -91,13 +91,13 @@ fn conclude(
         environment,
         ..
     } = this_run;
-    let staged = match message {
+    let ending = Ending::of(&driven.outcome, options, event, driven.signal);
+    Ok(match message {
         Some(message) if stage::is_powerless(&driven.outcome, options, event) => {
-            stage::instead(options, environment, event, message)?
+            stage::instead(ending, options, environment, event, message)?
         }
-        _ => None,
-    };
-    Ok(staged.unwrap_or_else(|| Ending::of(&driven.outcome, options, event, driven.signal)))
+        _ => ending,
+    })
 }
 
 /// Runs one session, and says where the preview of its plan is, if that is what was asked for.
