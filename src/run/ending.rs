@@ -38,7 +38,9 @@ pub(super) struct TokenInComment;
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoToken {
     /// A step has one unless its workflow takes it away.
-    #[error("there is no token: leave out `token`, whose default is the job's own, or give one")]
+    #[error(
+        "there is no token: leave out `token`, whose default is the job's own, or give one; a step that starts the program itself sets ONE_COMMENT_TOKEN"
+    )]
     InActions,
     /// On a person's machine.
     #[error(
