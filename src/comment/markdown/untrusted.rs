@@ -51,7 +51,6 @@ fn definitions(text: &str) -> Edits {
 }
 
 /// HTML comments and what browsers take for them; code keeps them, for there they are shown.
-
 fn hidden(text: &str) -> Edits {
     let mut edits = Edits::default();
     let mut block = Piece::default();
