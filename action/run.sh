@@ -9,11 +9,27 @@ here="${BASH_SOURCE[0]%/*}"
 . "${here}/messages.sh"
 # shellcheck source=action/install.sh
 . "${here}/install.sh"
+# shellcheck source=action/cache.sh
+. "${here}/cache.sh"
+# shellcheck source=action/download.sh
+. "${here}/download.sh"
 # shellcheck source=action/build.sh
 . "${here}/build.sh"
 
 # The result of all three ways to come by one; the path that `exec` takes literally, never by a search in PATH.
 binary=""
+
+is_absolute() {
+  [[ "$1" == /* || "$1" == [A-Za-z]:/* ]]
+}
+
+# Sets `temporary` to the folder that the runner empties after each job.
+find_temporary() {
+  temporary="${RUNNER_TEMP:-}"
+  temporary="${temporary//\\//}"
+  is_absolute "${temporary}" ||
+    fail "${WRONG_USAGE}" "RUNNER_TEMP is '${temporary}', not the whole path of a folder. The runner sets it: do not change it."
+}
 
 # The way for machines that may neither download nor build.
 use_preinstalled() {
@@ -44,5 +60,10 @@ else
   install_pinned
 fi
 
+# A program that cannot be started does not end the shell by itself, so that the last line is reached.
+shopt -s execfail
+set +e
 # The binary lets dry-run win over --apply.
+# shellcheck disable=SC2093 # it may fail, see above
 exec "${binary}" "${command}" --apply
+fail "${FAILED}" "cannot start ${binary}: the line above says why. Is it for this kind of machine, and may programs run from its folder?"

@@ -16,7 +16,7 @@ use clap::{CommandFactory, FromArgMatches};
 
 pub use choice::{Api, Collapse, Command, Empty, Mode, OnError, OnFork, Stale, StaleSections};
 pub use error::UsageError;
-pub use options::{Defaults, HeadSha, Options};
+pub use options::{DEFAULT_KEY, Defaults, HeadSha, Options};
 pub use raw::Raw;
 pub use value::Repository;
 

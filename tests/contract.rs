@@ -89,6 +89,7 @@ fn help() -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+// Case 57.
 #[test]
 fn the_readme_names_every_input_with_its_default() {
     let mut inputs = fields(&action()["inputs"], "default");
@@ -134,7 +135,7 @@ fn every_input_reaches_the_variable_of_its_name() {
                 value.as_str().unwrap().to_owned(),
             )
         })
-        .filter(|(name, _)| !["BASH_ENV", "ONE_COMMENT_JOB_TOKEN"].contains(&name.as_str()))
+        .filter(|(name, _)| name.starts_with("ONE_COMMENT_") && name != "ONE_COMMENT_JOB_TOKEN")
         .collect();
     let expected: BTreeMap<String, String> = fields(&action["inputs"], "default")
         .into_keys()
@@ -303,4 +304,22 @@ fn numbers_are_read_from_every_way_to_name_them() {
     let text = "(facts 3, 94). Fact 7: 10 s /// facts 12 to 14 and\n/// 19, case 40. In fact, 8";
     assert_eq!(references("fact", text), [3, 7, 12, 13, 14, 19, 94].into());
     assert_eq!(references("case", text), [40].into());
+}
+
+#[test]
+fn every_case_is_named_by_a_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let tests: String = ["src", "tests", ".ci/tools/e2e"]
+        .iter()
+        .flat_map(|folder| files(&root.join(folder)))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|end| end == "rs" || end == "py")
+        })
+        .filter(|path| path.ends_with("tests.rs") || !path.starts_with(root.join("src")))
+        .map(|path| fs::read_to_string(path).unwrap() + "\n")
+        .collect();
+    let cases = numbered(include_str!("../docs/cases.md"));
+    let missing = &cases - &references("case", &tests);
+    assert!(missing.is_empty(), "no test names the cases {missing:?}");
 }

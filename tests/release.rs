@@ -11,6 +11,8 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 const CHANGELOG: &str = include_str!("../CHANGELOG.md");
 const PINS: &str = include_str!("../action/pins");
 const INSTALL: &str = include_str!("../action/install.sh");
+const PIN_TOOL: &str = include_str!("../examples/pin/release.rs");
+const PIN_WORKFLOW: &str = include_str!("../.github/workflows/pin.yml");
 const DIST: &str = include_str!("../dist-workspace.toml");
 
 /// The first version that the changelog has a part for; the part for what is not released yet is none.
@@ -64,6 +66,27 @@ fn pins_are_those_of_the_package_s_version_and_of_every_target() {
 fn what_is_built_is_what_the_action_installs() {
     assert_eq!(targets(DIST), targets(INSTALL));
     assert_eq!(targets(DIST).len(), 6);
+}
+
+#[test]
+fn what_is_pinned_is_what_is_built_and_was_verified_before() {
+    assert_eq!(targets(DIST), targets(PIN_TOOL));
+    let verified: BTreeSet<String> = PIN_WORKFLOW
+        .split_whitespace()
+        .filter(|word| word.ends_with(".tar.gz") || word.ends_with(".zip"))
+        .map(str::to_owned)
+        .collect();
+    let built: BTreeSet<String> = targets(DIST)
+        .iter()
+        .map(|target| match target.contains("windows") {
+            true => format!("one-comment-{target}.zip"),
+            false => format!("one-comment-{target}.tar.gz"),
+        })
+        .collect();
+    assert_eq!(verified, built);
+    let [verify, pin] =
+        ["gh attestation verify", "--example pin"].map(|step| PIN_WORKFLOW.find(step));
+    assert!(verify.unwrap() < pin.unwrap());
 }
 
 #[test]

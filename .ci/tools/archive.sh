@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 budget=$((20 * 1024))
-expected="LICENSE-APACHE LICENSE-MIT action.yml action/build.sh action/commit action/install.sh action/messages.sh action/pins action/run.sh"
+expected="LICENSE-APACHE LICENSE-MIT action.yml action/build.sh action/cache.sh action/commit action/download.sh action/install.sh action/messages.sh action/pins action/run.sh"
 
 found="$(git archive HEAD | tar --list | grep --invert-match '/$' | LC_ALL=C sort | tr '\n' ' ')"
 if [[ "${found% }" != "${expected}" ]]; then

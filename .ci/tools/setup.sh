@@ -22,6 +22,8 @@ debian_packages() {
   [[ ${EUID} -eq 0 ]] || sudo=(sudo)
   command -v shellcheck >/dev/null || missing+=(shellcheck)
   command -v valgrind >/dev/null || missing+=(valgrind)
+  # Not the shell's own word.
+  type -P time >/dev/null || missing+=(time)
   command -v chromium google-chrome >/dev/null || missing+=(chromium)
   command -v chromedriver >/dev/null || missing+=(chromium-driver)
   python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)

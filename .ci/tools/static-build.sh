@@ -7,9 +7,9 @@ cd "$(dirname "$0")/../.."
 # Releases use the musl target; its standard library is not everywhere, and this one is as static.
 target=x86_64-unknown-linux-gnu
 binary="target/${target}/release/one-comment"
-# The aim is 5 MiB and 2.25 MiB packed; templates, roots and the outbox took it past that, which is to be mended.
-budget=$((21 * 1024 * 1024 / 4))
-packed_budget=$((5 * 1024 * 1024 / 2)) # what every job downloads
+budget=$((5 * 1024 * 1024))
+# What every job downloads. The aim is 2.25 MiB; docs/size.md says what it is missed by and what would reach it.
+packed_budget=$((23 * 1024 * 1024 / 10))
 
 RUSTFLAGS='-C target-feature=+crt-static' \
   cargo build --release --locked --bin one-comment --target "${target}"

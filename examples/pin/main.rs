@@ -1,38 +1,38 @@
-//! The second step of a release: writes `action/pins`, by which the action knows the bytes of its binary, and says
-//! which tags to set on the commit that holds it.
+//! The second step of a release: writes `action/pins`, by which the action knows the bytes of its binary.
 //!
 //! ```sh
-//! git tag --list | cargo run --example pin -- FOLDER --repository OWNER/REPO
+//! cargo run --example pin -- FOLDER --tag binaries/v1.2.3 --repository OWNER/REPO
 //! ```
 //!
 //! FOLDER holds what the first step released: cargo-dist's `dist-manifest.json`, the archives and their `.sha256`.
-//! Existing tags come in on standard input. Sets no tag, commits nothing, asks no network; whether the archives were
-//! really built from this repository is for `gh attestation verify` to say.
-
-#![allow(clippy::print_stdout, reason = "the tags are its result")]
+//! Sets no tag, commits nothing, asks no network; whether the archives were really built from this repository is for
+//! `gh attestation verify` to say, and it has to say so first.
 
 mod pins;
 mod release;
-mod tags;
 
 use std::fs;
-use std::io::read_to_string;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Parser;
 
-use release::Release;
-use tags::Tags;
+use release::{Release, TARGETS};
 
-/// Pin the binaries of a release, and say which tags to set.
+/// Pin the binaries of a release.
 #[derive(Parser)]
 struct Arguments {
     /// The folder that the release was downloaded to.
     folder: PathBuf,
+    /// The tag of the release that was asked for.
+    #[arg(long)]
+    tag: String,
     /// The repository that holds the release, as OWNER/REPO.
     #[arg(long)]
     repository: String,
+    /// The targets that the release has to hold, and no others.
+    #[arg(long, value_delimiter = ',', default_values_t = TARGETS.map(str::to_owned))]
+    targets: Vec<String>,
     /// Where to write the pins.
     #[arg(long, default_value = "action/pins")]
     pins: PathBuf,
@@ -40,16 +40,8 @@ struct Arguments {
 
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    let release = Release::read(&arguments.folder)?;
+    let release = Release::read(&arguments.folder, &arguments.tag, &arguments.targets)?;
     let pins = pins::render(&release, &arguments.repository)?;
-    let existing = read_to_string(std::io::stdin()).context("cannot read the existing tags")?;
-    let tags = Tags::of(&release.version, existing.lines())?;
-
     fs::write(&arguments.pins, pins)
-        .with_context(|| format!("cannot write {}", arguments.pins.display()))?;
-    println!("set {}", tags.version);
-    for tag in tags.moving {
-        println!("move {tag}");
-    }
-    Ok(())
+        .with_context(|| format!("cannot write {}", arguments.pins.display()))
 }

@@ -19,7 +19,8 @@ const HEAD: &str = "\
 /// The repository is not `owner/name`, or the release's tag or an archive's name cannot stand in an address.
 pub(crate) fn render(release: &Release, repository: &str) -> anyhow::Result<String> {
     let part = |text: &str| {
-        !text.is_empty()
+        !["", "."].contains(&text)
+            && !text.contains("..") // in an address it would lead elsewhere
             && text
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
@@ -86,11 +87,20 @@ mod tests {
 
     #[test]
     fn what_would_break_the_line_is_refused() {
-        for repository in ["one-comment", "octo-org/one/comment", "octo org/one", "/x"] {
+        for repository in [
+            "one-comment",
+            "octo-org/one/comment",
+            "octo org/one",
+            "/x",
+            "../x",
+            "octo-org/..",
+        ] {
             assert!(render(&release(), repository).is_err(), "{repository}");
         }
         let mut release = release();
-        release.tag = "binaries/v1 $(date)".into();
-        assert!(render(&release, "octo-org/one-comment").is_err());
+        for tag in ["binaries/v1 $(date)", "../../v1", "binaries/../v1", "./v1"] {
+            release.tag = tag.into();
+            assert!(render(&release, "octo-org/one-comment").is_err(), "{tag}");
+        }
     }
 }

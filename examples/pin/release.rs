@@ -15,6 +15,16 @@ use sha2::{Digest as _, Sha256};
 
 const PROGRAM: &str = "one-comment";
 
+/// What `action/install.sh` knows; `tests/release.rs` compares the two.
+pub(crate) const TARGETS: [&str; 6] = [
+    "aarch64-apple-darwin",
+    "aarch64-pc-windows-msvc",
+    "aarch64-unknown-linux-musl",
+    "x86_64-apple-darwin",
+    "x86_64-pc-windows-msvc",
+    "x86_64-unknown-linux-musl",
+];
+
 /// A release in a folder.
 #[derive(Debug)]
 pub(crate) struct Release {
@@ -60,42 +70,81 @@ struct Artifact {
 }
 
 impl Release {
-    /// Reads `dist-manifest.json` and every archive that it names.
+    /// Reads `dist-manifest.json` and the archive of each of the targets, by the one name that it may have.
     ///
     /// # Errors
     ///
-    /// A file is missing or cannot be read, or an archive is not the one that cargo-dist's own checksum is of.
-    pub(crate) fn read(folder: &Path) -> anyhow::Result<Self> {
+    /// The manifest is of another tag, or names more or fewer archives; a file is missing or cannot be read; an
+    /// archive is not the one that cargo-dist's own checksum is of.
+    pub(crate) fn read(folder: &Path, tag: &str, targets: &[String]) -> anyhow::Result<Self> {
         let manifest = read(&folder.join("dist-manifest.json"))?;
         let manifest: Manifest =
             serde_json::from_slice(&manifest).context("dist-manifest.json is not as expected")?;
-        let Some(app) = manifest.releases.iter().find(|app| app.app_name == PROGRAM) else {
-            bail!("dist-manifest.json holds no release of {PROGRAM}");
-        };
-        let mut archives = BTreeMap::new();
-        for name in &app.artifacts {
-            match manifest.artifacts.get(name) {
-                Some(artifact) if artifact.kind == "executable-zip" => {
-                    let [target] = artifact.target_triples.as_slice() else {
-                        bail!("dist-manifest.json: {name} is not for exactly one target");
-                    };
-                    archives.insert(target.clone(), Archive::read(folder, name, target)?);
-                }
-                _ => {}
-            }
-        }
-        ensure!(!archives.is_empty(), "dist-manifest.json names no archive");
+        let app = manifest.app(tag)?;
+        manifest.check_archives(app, targets)?;
+        let archives = targets
+            .iter()
+            .map(|target| Ok((target.clone(), Archive::read(folder, target)?)))
+            .collect::<anyhow::Result<_>>()?;
         Ok(Self {
             version: app.app_version.clone(),
-            tag: manifest.announcement_tag,
+            tag: tag.to_owned(),
             archives,
         })
     }
 }
 
+impl Manifest {
+    /// Our program, if this is the manifest of its release under that tag.
+    fn app(&self, tag: &str) -> anyhow::Result<&App> {
+        let Some(app) = self.releases.iter().find(|app| app.app_name == PROGRAM) else {
+            bail!("dist-manifest.json holds no release of {PROGRAM}");
+        };
+        let (of, version) = (&self.announcement_tag, &app.app_version);
+        ensure!(
+            of == tag && *of == format!("binaries/v{version}"),
+            "dist-manifest.json is of the tag {of} and version {version}, not of {tag}: download that release again"
+        );
+        Ok(app)
+    }
+
+    /// Only what was verified is pinned, so a name that nobody looked for is an error and not passed over.
+    fn check_archives(&self, app: &App, targets: &[String]) -> anyhow::Result<()> {
+        let named: BTreeMap<&str, &[String]> = app
+            .artifacts
+            .iter()
+            .filter_map(|name| Some((name.as_str(), self.artifacts.get(name)?)))
+            .filter(|(_, artifact)| artifact.kind == "executable-zip")
+            .map(|(name, artifact)| (name, artifact.target_triples.as_slice()))
+            .collect();
+        let expected: Vec<String> = targets.iter().map(|target| archive_name(target)).collect();
+        let expected: BTreeMap<&str, &[String]> = expected
+            .iter()
+            .map(String::as_str)
+            .zip(targets.chunks(1))
+            .collect();
+        ensure!(
+            named == expected,
+            "dist-manifest.json names the archives {named:?} instead of {expected:?}"
+        );
+        Ok(())
+    }
+}
+
+/// The only name that the archive of a target may have.
+fn archive_name(target: &str) -> String {
+    let kind = if target.contains("-windows-") {
+        "zip"
+    } else {
+        "tar.gz"
+    };
+    format!("{PROGRAM}-{target}.{kind}")
+}
+
 impl Archive {
-    fn read(folder: &Path, name: &str, target: &str) -> anyhow::Result<Self> {
-        let content = read(&folder.join(name))?;
+    fn read(folder: &Path, target: &str) -> anyhow::Result<Self> {
+        let name = archive_name(target);
+        let content = read(&folder.join(&name))?;
         let digest = hexadecimal(&content);
         let sum = read(&folder.join(format!("{name}.sha256")))?;
         ensure!(
@@ -109,7 +158,7 @@ impl Archive {
         };
         let program = program.with_context(|| format!("{name}: cannot read the program in it"))?;
         Ok(Self {
-            name: name.to_owned(),
+            name,
             digest,
             program_digest: hexadecimal(&program),
         })

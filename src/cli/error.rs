@@ -26,6 +26,11 @@ pub enum UsageError {
         "`data-path` is given without a template: give `template-path`, or publish the file by `message-path`"
     )]
     NoTemplate,
+    /// Standard input can be read once.
+    #[error(
+        "standard input (`-`) is named more than once, by `template-path`, `data-path` or `message-path`: give all but one as a file"
+    )]
+    StdinTwice,
 }
 
 impl UsageError {

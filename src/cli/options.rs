@@ -14,6 +14,9 @@ use super::raw::Raw;
 use super::section;
 use super::value::{self, Repository};
 
+/// The key of whoever names none.
+pub const DEFAULT_KEY: &str = "default";
+
 /// What the runner says, for what the user left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Defaults<'a> {
@@ -137,6 +140,7 @@ impl Options {
     pub fn resolve(raw: &Raw, defaults: &Defaults<'_>) -> Result<Self, UsageError> {
         let dry_run = read("dry-run", &raw.manner.dry_run, value::boolean)?.unwrap_or(false);
         let leg = given(&raw.place.leg).map(section::values_of).transpose();
+        read_stdin_once(raw)?;
         Ok(Self {
             command: read("command", &raw.command, choose)?.unwrap_or(Command::Publish),
             message: raw.content.message.clone().filter(|text| !text.is_empty()),
@@ -161,7 +165,7 @@ impl Options {
             .unwrap_or(false),
             overflow: read("overflow", &raw.content.overflow, choose)?.unwrap_or_default(),
             footer: read("footer", &raw.content.footer, value::boolean)?.unwrap_or(true),
-            key: value::name("key", given(&raw.place.key).unwrap_or("default"))?,
+            key: value::name("key", given(&raw.place.key).unwrap_or(DEFAULT_KEY))?,
             section: section(raw, defaults, leg.as_ref())?,
             leg: leg.ok().flatten().unwrap_or_default(),
             legs: legs(raw),
@@ -236,6 +240,25 @@ fn data_path(raw: &Raw) -> Result<Option<String>, UsageError> {
     Ok(path.map(str::to_owned))
 }
 
+/// Whoever came second would find it empty.
+fn read_stdin_once(raw: &Raw) -> Result<(), UsageError> {
+    let content = &raw.content;
+    let readers = [
+        &content.template_path,
+        &content.data_path,
+        &content.message_path,
+    ];
+    let of_stdin = |paths: &&&Option<String>| {
+        lines(paths.as_deref().unwrap_or_default())
+            .iter()
+            .any(|path| path == "-")
+    };
+    if readers.iter().filter(of_stdin).count() > 1 {
+        return Err(UsageError::StdinTwice);
+    }
+    Ok(())
+}
+
 /// The action always gives a leg, if only `null`; the command line never does.
 fn section(
     raw: &Raw,
@@ -262,7 +285,7 @@ fn legs(raw: &Raw) -> u32 {
 }
 
 fn allow(raw: &Raw) -> Result<Vec<Name>, UsageError> {
-    let keys = given(&raw.outbox.allow).unwrap_or("default");
+    let keys = given(&raw.outbox.allow).unwrap_or(DEFAULT_KEY);
     let keys = lines(keys);
     keys.iter().map(|key| value::name("allow", key)).collect()
 }

@@ -23,7 +23,7 @@ pub(super) fn of_job(workflow: &str, job: &str, leg: &str) -> Result<Name, Usage
 /// The values of a leg, joined as in the job's own name. `leg` is the matrix context as JSON; empty for `null`, which
 /// is what there is outside of a matrix.
 pub(super) fn values_of(leg: &str) -> Result<String, UsageError> {
-    let leg: Option<Leg> = serde_json::from_str(leg).map_err(|_| {
+    let leg: Option<Leg> = serde_json::from_slice(leg.as_bytes()).map_err(|_| {
         UsageError::invalid(
             "leg",
             leg,

@@ -258,9 +258,14 @@ fn sections_to_clear_are_one_a_line_and_may_be_all_below_a_prefix() {
     let expected = [
         Selector::Named(name("CI/test (20)")),
         Selector::Below("CI/old/".into()),
-        Selector::Named(name("*")),
+        Selector::Below(String::new()),
     ];
     assert_eq!(options.clear, expected);
+    for misplaced in ["CI/*/test", "CI*", "*/test"] {
+        raw.content.clear = Some(misplaced.into());
+        let error = Options::resolve(&raw, &JOB).unwrap_err().to_string();
+        assert!(error.contains("stands nowhere else"), "{error}");
+    }
     raw.content.clear = Some("x".repeat(101));
     let error = Options::resolve(&raw, &JOB).unwrap_err().to_string();
     assert!(error.starts_with("clear: "), "{error}");

@@ -47,8 +47,19 @@ pub(super) fn amount(input: &'static str, text: &str) -> Result<usize, UsageErro
 
 /// Sections to remove.
 pub(super) fn selector(input: &'static str, text: &str) -> Result<Selector, UsageError> {
-    Selector::parse(text)
-        .map_err(|why| UsageError::invalid(input, text, format!("a section: {why}")))
+    match Selector::parse(text) {
+        Ok(Selector::Named(name)) if name.as_str().contains('*') => Err(UsageError::invalid(
+            input,
+            text,
+            "a section, prefix/*, or * for all of them; a * stands nowhere else",
+        )),
+        Ok(selector) => Ok(selector),
+        Err(why) => Err(UsageError::invalid(
+            input,
+            text,
+            format!("a section: {why}"),
+        )),
+    }
 }
 
 /// Another tool, or what it marks its comments with.

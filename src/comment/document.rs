@@ -65,6 +65,13 @@ impl Section {
         self
     }
 
+    /// Whether it is a stranger's: left by a run that may not write, and brought by another.
+    pub fn is_delivered(&self) -> bool {
+        self.record
+            .as_ref()
+            .is_some_and(|record| record.origin.delivered)
+    }
+
     /// Whether its content is not what its writer printed: a person edited it, or its record is lost.
     pub fn is_edited(&self) -> bool {
         self.record

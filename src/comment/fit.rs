@@ -94,12 +94,6 @@ impl Document {
 }
 
 impl Section {
-    /// Whether it came for somebody who may not write.
-    fn is_delivered(&self) -> bool {
-        let record = self.record.as_ref();
-        record.is_some_and(|record| record.origin.delivered)
-    }
-
     /// Cuts its content. What a person edited stays an edit, however much of it is left.
     fn cut(&mut self, room: usize, head: Option<&Sha>) {
         let (content, missing) = self.content.cut(room);

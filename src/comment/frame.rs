@@ -38,8 +38,7 @@ impl Document {
         for section in self.sections_mut() {
             let record = section.record.as_ref();
             section.above = record.and_then(|record| frame.note(&record.origin, head.as_ref()));
-            let cut = record.filter(|record| record.missing > 0);
-            section.below = cut.map(|record| frame.cut_line(record));
+            section.below = record.and_then(|record| frame.end_note(record));
         }
     }
 
@@ -84,8 +83,18 @@ impl Frame {
         (!parts.is_empty()).then(|| format!("<sub>{}</sub>", parts.join(" · ")))
     }
 
+    /// What is to be known of a section after it was read. A stranger's ends in plain sight: whatever headings it
+    /// invents, nothing of it passes for the next section.
+    fn end_note(&self, record: &Record) -> Option<String> {
+        let cut = (record.missing > 0).then(|| self.cut_note(record));
+        let stranger = "End of what was written without write access".to_owned();
+        let stranger = record.origin.delivered.then_some(stranger);
+        let parts: Vec<String> = cut.into_iter().chain(stranger).collect();
+        (!parts.is_empty()).then(|| format!("<sub>{}</sub>", parts.join(" · ")))
+    }
+
     /// Whoever cut it, the rest is with the run that wrote it.
-    fn cut_line(&self, record: &Record) -> String {
+    fn cut_note(&self, record: &Record) -> String {
         let Record {
             origin, missing, ..
         } = record;
@@ -96,7 +105,7 @@ impl Frame {
         };
         let link = self.run_link(origin.run, origin.attempt);
         let see = link.map_or_else(String::new, |link| format!(": see {link}"));
-        format!("<sub>✂️ {missing} more {what} not fit into this comment{see}</sub>")
+        format!("✂️ {missing} more {what} not fit into this comment{see}")
     }
 
     /// `None` outside of Actions.

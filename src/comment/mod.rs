@@ -26,7 +26,7 @@ pub use frame::Frame;
 pub use layout::{Fold, Layout, escape_markdown};
 pub use markdown::cut::{Cut, cut};
 pub use marker::Order;
-pub use name::{MAX_NAME, Name, NameError};
+pub use name::{MAX_NAME, Name, NameError, acts_unseen};
 pub use parse::{Parsed, read_rootless};
 pub use retired::{is_retired, retired};
 pub use sha::{NotASha, Sha};

@@ -34,6 +34,16 @@ pub enum NameError {
     Long(usize),
 }
 
+/// Whether a character acts on what is around it instead of being seen: it controls a terminal, begins a line, or
+/// turns the direction of writing.
+pub fn acts_unseen(character: char) -> bool {
+    let turns = matches!(
+        character,
+        '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    character.is_control() || turns || matches!(character, '\u{2028}' | '\u{2029}')
+}
+
 impl Name {
     /// Takes any text of 1 to [`MAX_NAME`] characters.
     ///

@@ -128,6 +128,13 @@ pub enum Intent {
     Show,
 }
 
+impl Intent {
+    /// Whether somebody is to read something new.
+    pub(super) fn publishes(&self) -> bool {
+        matches!(self, Self::Publish(_) | Self::Deliver(_))
+    }
+}
+
 /// Everything a session is told at its beginning.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
@@ -219,3 +226,6 @@ impl Message {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -51,3 +51,6 @@ impl Patience {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

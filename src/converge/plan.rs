@@ -225,10 +225,13 @@ pub(super) fn is_newest(head: Option<&Sha>, mark: &Origin, document: &Document) 
     sections.chain(tombstones).all(|piece| piece <= mark)
 }
 
+/// Whether a comment is hidden because somebody judged what it says, which is not ours to undo.
+pub(super) fn is_judgement(reason: &str) -> bool {
+    ["spam", "abuse", "off-topic", "off_topic"].contains(&reason)
+}
+
 /// `emptied`: nothing is left to be seen, and then it is to be hidden.
 fn visibility(head: Option<&Sha>, survivor: &Own, emptied: bool) -> Plan {
-    /// Somebody's judgement of the text, which is not ours to undo.
-    const KEPT: [&str; 4] = ["spam", "abuse", "off-topic", "off_topic"];
     let document = &survivor.document;
     let newest = |mark| is_newest(head, mark, document);
     let hide = emptied || document.hidden.as_ref().is_some_and(newest);
@@ -236,8 +239,11 @@ fn visibility(head: Option<&Sha>, survivor: &Own, emptied: bool) -> Plan {
     match &survivor.hidden {
         None if hide => Plan::Hide(at),
         Some(reason) if !hide && !document.sections().is_empty() => {
-            let kept = KEPT.contains(&reason.as_str());
-            if kept { Plan::Nothing } else { Plan::Show(at) }
+            if is_judgement(reason) {
+                Plan::Nothing
+            } else {
+                Plan::Show(at)
+            }
         }
         _ => Plan::Nothing,
     }

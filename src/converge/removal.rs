@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::stamp::{place, precedence};
+use super::stamp::precedence;
 use crate::comment::{Document, Name, NameError, Origin, Sha, Tombstone};
 
 /// Sections that are meant by one word.
@@ -10,18 +10,20 @@ use crate::comment::{Document, Name, NameError, Origin, Sha, Tombstone};
 pub enum Selector {
     /// This one, whether it is there or not.
     Named(Name),
-    /// All that are there and whose names begin so. Ends in a slash.
+    /// All that are there and whose names begin so. Ends in a slash, or is empty for all that are there.
     Below(String),
 }
 
 impl Selector {
-    /// Reads `prefix/*`, or else a whole name.
+    /// Reads `*`, `prefix/*`, or else a whole name.
     ///
     /// # Errors
     /// [`NameError`] where it is neither.
     pub fn parse(text: &str) -> Result<Self, NameError> {
         match text.strip_suffix('*') {
-            Some(prefix) if prefix.ends_with('/') => Ok(Self::Below(prefix.to_owned())),
+            Some(prefix) if prefix.is_empty() || prefix.ends_with('/') => {
+                Ok(Self::Below(prefix.to_owned()))
+            }
             _ => Name::new(text).map(Self::Named),
         }
     }
@@ -47,7 +49,7 @@ pub(super) fn selected(current: &Document, selectors: &[Selector]) -> Vec<Name> 
     names
 }
 
-/// The oldest entries of a list that are too many once `entry` is in it.
+/// The entries of a list that are too many once `entry` is in it: strangers' before others, the oldest first.
 pub(super) fn surplus(
     head: Option<&Sha>,
     current: &Document,
@@ -63,7 +65,7 @@ pub(super) fn surplus(
         let record = current
             .section(name)
             .and_then(|section| section.record.as_ref());
-        record.map(|record| place(&record.origin, head))
+        record.map(|record| precedence(&record.origin, head))
     });
     let kept = limit.saturating_sub(1).min(others.len());
     others.truncate(others.len() - kept);
@@ -99,3 +101,6 @@ fn below(current: &Document, prefix: &str) -> impl Iterator<Item = Name> {
         .filter(move |name| name.as_str().starts_with(prefix))
         .cloned()
 }
+
+#[cfg(test)]
+mod tests;

@@ -316,7 +316,7 @@ impl Thread {
             asked: known.asked,
         };
         let mut ours: Vec<Own> = self.documents(key).map(own).collect();
-        ours.sort_by_key(|own| (std::cmp::Reverse(own.document.generation), own.at.id));
+        ours.sort_unstable_by_key(|own| (std::cmp::Reverse(own.document.generation), own.at.id));
         ours
     }
 

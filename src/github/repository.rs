@@ -2,6 +2,7 @@
 //! stands in `artifact.rs` and `pull_request.rs`.
 
 use http::Method;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::answer::Answer;
@@ -19,6 +20,15 @@ const PAGE: u32 = 100;
 pub struct Repository {
     transport: Transport,
     path: String,
+}
+
+/// How a repository stands, as it is told to all who may read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Standing {
+    /// Nobody may write any more (fact 19).
+    pub archived: bool,
+    /// Not everybody may read it.
+    pub private: bool,
 }
 
 /// What a list says, as far as it was read.
@@ -45,6 +55,14 @@ impl Repository {
             transport: Transport::new(endpoints, token, settings.timeouts, settings.trace)?,
             path: format!("/repos/{owner}/{repository}"),
         })
+    }
+
+    /// How it stands.
+    ///
+    /// # Errors
+    /// The [`Failure`] of the request.
+    pub async fn standing(&mut self) -> Result<Standing, Failure> {
+        self.get("").await
     }
 
     /// What stands at a path below the repository's.

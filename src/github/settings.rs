@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use http::Uri;
 
+use super::redact::redacted;
+
 /// One conversation: a pull request or an issue of one repository.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -90,7 +92,7 @@ pub enum SetupError {
     /// A URL that cannot be used.
     #[error("{url:?} is no URL of an API: {why}")]
     Url {
-        /// As given.
+        /// As given, but for what may be a secret.
         url: String,
         /// What is wrong with it.
         why: &'static str,
@@ -100,9 +102,9 @@ pub enum SetupError {
         "the GraphQL URL {graphql:?} is of another origin than the REST URL {api:?}: the token is sent to one host only"
     )]
     Origin {
-        /// REST's, as given.
+        /// REST's, but for what may be a secret.
         api: String,
-        /// GraphQL's, as given.
+        /// GraphQL's, in the same way.
         graphql: String,
     },
     /// Not a name that GitHub gives.
@@ -136,8 +138,8 @@ pub(super) fn check(settings: &Settings) -> Result<Endpoints, SetupError> {
     let (other, graphql) = split(&settings.graphql_url)?;
     if origin != other {
         return Err(SetupError::Origin {
-            api: settings.api_url.clone(),
-            graphql: settings.graphql_url.clone(),
+            api: redacted(&settings.api_url),
+            graphql: redacted(&settings.graphql_url),
         });
     }
     Ok(Endpoints {
@@ -168,7 +170,7 @@ pub(super) fn elsewhere(address: &str) -> Result<(Uri, String), SetupError> {
 
 fn wrong(url: &str, why: &'static str) -> SetupError {
     SetupError::Url {
-        url: url.to_owned(),
+        url: redacted(url),
         why,
     }
 }

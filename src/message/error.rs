@@ -19,6 +19,11 @@ pub enum UsageError {
         "there is no message: give `message`, or `message-path` with a file that is not empty, or allow it by `empty: skip`"
     )]
     NoMessage,
+    /// The same, where a template says it. For the caller to raise.
+    #[error(
+        "template-path: the template says nothing with this data: let it say what there is to say, or allow it by `empty: skip`"
+    )]
+    EmptyTemplate,
     /// Both would be lost on each other.
     #[error(
         "`message` and `message-path` are both given, but the message has no {{content}} for the files to go"
@@ -59,8 +64,10 @@ pub enum UsageError {
 /// What was found is not for publishing.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
-    /// Neither UTF-8 nor UTF-16 with a byte order mark (case 49).
-    #[error("{0} is not text in UTF-8, nor in UTF-16 with a byte order mark: save it as UTF-8")]
+    /// Neither UTF-8 nor UTF-16 with a byte order mark (case 49), or with a NUL.
+    #[error(
+        "{0} is not text in UTF-8, nor in UTF-16 with a byte order mark, or holds a NUL: save it as UTF-8"
+    )]
     NotText(String),
     /// More than any comment could hold, by far.
     #[error("the message is larger than 16 MiB at {0}: give less")]
@@ -68,6 +75,11 @@ pub enum DataError {
     /// Surely not what was meant.
     #[error("message-path: {0:?} matches more than 1000 files: give a narrower pattern")]
     TooMany(String),
+    /// It would never end.
+    #[error(
+        "message-path: more than 2,000,000 files and folders were looked at for {0:?}: begin the pattern with a folder"
+    )]
+    TooManyLookedAt(String),
     /// A file that may be anybody's, possibly by a link in the checked out branch.
     #[error(
         "{input}: {path:?} leads to {real}, outside of the workspace and the runner's temporary folder"

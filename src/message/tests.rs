@@ -180,6 +180,37 @@ fn a_pattern_without_a_file_is_named_with_the_working_folder() {
 }
 
 #[test]
+fn a_pattern_may_be_given_by_its_whole_path_or_with_needless_parts() {
+    let workspace = Workspace::with(&[("deep/a.md", b"a"), ("b.md", b"b")]);
+    let whole = workspace.path().join("deep/*.md");
+    for pattern in [
+        whole.to_str().unwrap(),
+        "./deep//*.md",
+        "deep/**",
+        "deep/../deep/*",
+    ] {
+        assert_eq!(text(workspace.read(None, &[pattern])), "a", "{pattern}");
+    }
+}
+
+// As package managers lay them: each sees the others, and so itself.
+#[cfg(unix)]
+#[test]
+fn links_to_folders_are_not_followed_by_a_pattern() {
+    let workspace = Workspace::with(&[("p/0/report.md", b"one"), ("p/1/x", b""), ("p/2/x", b"")]);
+    let root = workspace.path();
+    for (from, to) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
+        let link = root.join(format!("p/{from}/to{to}"));
+        std::os::unix::fs::symlink(root.join(format!("p/{to}")), link).unwrap();
+    }
+    std::os::unix::fs::symlink(root.join("p/0/report.md"), root.join("p/2/linked.md")).unwrap();
+    assert_eq!(text(workspace.read(None, &["p/**/report.md"])), "one");
+    assert_eq!(text(workspace.read(None, &["p/2/*.md"])), "one");
+    let error = usage(workspace.read(None, &["p/**/other.md"]));
+    assert!(error.contains("no file matches"), "{error}");
+}
+
+#[test]
 fn a_pattern_of_too_many_files_is_refused() {
     let names: Vec<String> = (0..=1000).map(|n| format!("{n}.md")).collect();
     let files: Vec<(&str, &[u8])> = names

@@ -9,6 +9,10 @@ use super::refusal::Refusal;
 use crate::comment::{Content, Name, Sha, input_digest};
 use crate::converge::{self, Message, Seconds};
 
+/// The only event whose runs are delivered: GitHub says of each for which repository, branch and commit it ran, and
+/// that is its pull request's head (fact 36).
+pub const DELIVERED_EVENT: &str = "pull_request";
+
 /// The most entries of one run: as many as a matrix has jobs (fact 35).
 const MAX_ENTRIES: usize = 256;
 

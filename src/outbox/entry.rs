@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::comment::{Digest, Name, Order, Sha, input_digest};
+use crate::comment::{Digest, Name, Order, Sha, acts_unseen, input_digest};
 
 /// The version that is written and the only one that is read.
 const VERSION: u32 = 1;
@@ -188,7 +188,7 @@ impl Entry {
     /// What writer and reader agree on beyond the shape.
     fn check(&self) -> Result<(), EntryError> {
         let names = [Some(&self.key), Some(&self.section), self.mode.entry()];
-        let printable = |name: &Name| !name.as_str().contains(char::is_control);
+        let printable = |name: &Name| !name.as_str().contains(acts_unseen);
         if !names.into_iter().flatten().all(printable) || self.hints.number == Some(0) {
             return Err(EntryError::Malformed);
         }

@@ -49,7 +49,7 @@ pub fn entries(folder: &Path) -> io::Result<Vec<Filed>> {
             paths.push(path);
         }
     }
-    paths.sort();
+    paths.sort_unstable();
     Ok(paths.into_iter().map(Filed::read).collect())
 }
 
@@ -72,8 +72,10 @@ impl Filed {
     pub fn receipt(&self, result: &str, comment: Option<&str>) -> io::Result<()> {
         let receipt = json!({ "version": 1, "result": result, "comment": comment });
         let path = self.path.with_extension("receipt.json");
-        let unfinished = self.path.with_extension("receipt.json.new");
-        fs::write(&unfinished, format!("{receipt:#}\n"))?;
+        let unfinished = format!("receipt.json.{}.new", std::process::id());
+        let unfinished = self.path.with_extension(unfinished);
+        // Made anew, never followed: the folder is a stranger's too, and may hold a link of this name.
+        File::create_new(&unfinished)?.write_all(format!("{receipt:#}\n").as_bytes())?;
         fs::rename(unfinished, path)
     }
 }

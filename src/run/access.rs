@@ -10,7 +10,7 @@ use super::drive::{Clock, Driven, drive};
 use super::ending::{NoToken, TokenInComment};
 use crate::cli::{self, Options};
 use crate::converge::{self, Call, Candidate, Clue, Failure, Found, Lookup, Pace, Reply, Session};
-use crate::github::{self, Allowance, Client, Repository, SetupError, Timeouts, Token};
+use crate::github::{self, Allowance, Client, Repository, SetupError, Standing, Timeouts, Token};
 use crate::workflow::Environment;
 
 /// One repository, as one token sees it.
@@ -86,6 +86,12 @@ impl<'a> Access<'a> {
             let seen = client.execute(&Call::Observe { comment: None }).await;
             Ok((seen, client.allowance().await))
         })
+    }
+
+    /// How the repository stands.
+    pub(super) fn standing(&self) -> anyhow::Result<Result<Standing, Failure>> {
+        let mut repository = self.repository()?;
+        Ok(self.runtime.block_on(repository.standing()))
     }
 
     /// Whether the token is the job's own.
@@ -168,8 +174,8 @@ pub(super) fn token(environment: &Environment) -> anyhow::Result<Token> {
         .find_map(variable);
     let text = match given {
         Some(text) => text,
-        None if environment.in_actions => return Err(NoToken.into()),
-        None => gh_token().ok_or(NoToken)?,
+        None if environment.in_actions => return Err(NoToken::InActions.into()),
+        None => gh_token().ok_or(NoToken::Elsewhere)?,
     };
     Ok(Token::new(&text)?)
 }

@@ -1,6 +1,6 @@
 //! What a section is to say: from the message and the inputs that say how it looks.
 
-use crate::cli::{Collapse, Options};
+use crate::cli::{Collapse, Mode, Options};
 use crate::comment::{Content, Digest, Fold, Layout, input_digest};
 
 /// What the section says, and the digest of what the user gave for it.
@@ -11,7 +11,11 @@ pub(super) fn of(options: &Options, text: &str) -> (Content, Digest) {
     } else {
         Content::new(&whole)
     };
-    let given = layout(options, text).apply(text, options.section.as_str());
+    // Said once is said, whether its fold was open or not.
+    let given = match options.mode {
+        Mode::Once => text.to_owned(),
+        _ => layout(options, text).apply(text, options.section.as_str()),
+    };
     (content, input_digest(&given))
 }
 

@@ -47,7 +47,12 @@ pub(super) fn converse<'a>(
     let access = &*facts
         .access
         .insert(Access::new(options, environment, token)?);
-    let template = access.keep_secret(wording::template(options, environment))?;
+    let content = facts.message.clone();
+    if wording::is_templated(options) {
+        facts.message = wording::untold(options, facts.message.take());
+    }
+    let until = clock.after(options.timeout);
+    let template = access.keep_secret(wording::template(options, environment, until))?;
     let target = match place.resolve(options, &mut event, access, clock, log)? {
         Ok(target) => &*facts.target.insert(target),
         Err(ending) => return Ok(ending),
@@ -59,8 +64,8 @@ pub(super) fn converse<'a>(
         access,
     };
     if let Some(template) = template {
-        let content = facts.message.take().unwrap_or_default();
-        facts.message = wording::rendered(&template, &content, &this_run)?;
+        let content = content.unwrap_or_default();
+        facts.message = wording::rendered(template, &content, &this_run)?;
         asked = intent(facts.message.as_deref())?;
     }
     let Some(intent) = asked else {
@@ -86,13 +91,13 @@ fn conclude(
         environment,
         ..
     } = this_run;
-    let staged = match message {
+    let ending = Ending::of(&driven.outcome, options, event, driven.signal);
+    Ok(match message {
         Some(message) if stage::is_powerless(&driven.outcome, options, event) => {
-            stage::instead(options, environment, event, message)?
+            stage::instead(ending, options, environment, event, message)?
         }
-        _ => None,
-    };
-    Ok(staged.unwrap_or_else(|| Ending::of(&driven.outcome, options, event, driven.signal)))
+        _ => ending,
+    })
 }
 
 /// Runs one session, and says where the preview of its plan is, if that is what was asked for.

@@ -47,6 +47,11 @@ impl Clock {
         tokio::time::sleep_until(self.at(time)).await;
     }
 
+    /// The moment by which what may take this long must be done.
+    pub(super) fn after(self, length: Duration) -> std::time::Instant {
+        (self.started + length).into_std()
+    }
+
     fn at(self, time: Millis) -> Instant {
         self.started + Duration::from_millis(time.saturating_sub(self.epoch))
     }

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::error::{DeliverError, StageError};
-use crate::cli::{Api, OnError, Options, Stale, UsageError};
+use crate::cli::{Api, DEFAULT_KEY, OnError, Options, Stale, UsageError};
+use crate::comment::Name;
 use crate::converge::{Call, Comment, Failure, Outcome, Trouble, Verdict};
 use crate::github::{NotAToken, SetupError};
 use crate::message::{DataError, MessageError};
@@ -35,10 +36,18 @@ pub(super) struct TokenInComment;
 
 /// Nobody gave a token.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "there is no token: set ONE_COMMENT_TOKEN, GITHUB_TOKEN or GH_TOKEN, or log in with `gh auth login`"
-)]
-pub(super) struct NoToken;
+pub(super) enum NoToken {
+    /// A step has one unless its workflow takes it away.
+    #[error(
+        "there is no token: leave out `token`, whose default is the job's own, or give one; a step that starts the program itself sets ONE_COMMENT_TOKEN"
+    )]
+    InActions,
+    /// On a person's machine.
+    #[error(
+        "there is no token: set ONE_COMMENT_TOKEN, GITHUB_TOKEN or GH_TOKEN, or log in with `gh auth login`"
+    )]
+    Elsewhere,
+}
 
 /// What a command has to say at its end.
 #[derive(Debug)]
@@ -111,11 +120,14 @@ impl Ending {
     }
 
     /// The message waits for a run that may write.
-    pub(super) fn staged(staged: Staged) -> Self {
-        let why = "the message waits in the outbox for a workflow that delivers it";
+    pub(super) fn staged(staged: Staged, key: &Name) -> Self {
+        let mut why = "the message waits in the outbox for a workflow that delivers it".to_owned();
+        if key.as_str() != DEFAULT_KEY {
+            why = format!("{why}, which it does only where its `allow` names the key `{key}`");
+        }
         Self {
             staged: Some(staged),
-            ..Self::new(code::DONE, Some("staged"), why.to_owned())
+            ..Self::new(code::DONE, Some("staged"), why)
         }
     }
 
@@ -134,6 +146,18 @@ impl Ending {
     /// There is rightly nothing to do.
     pub(super) fn skipped(why: &str) -> Self {
         Self::new(code::DONE, Some("skipped"), why.to_owned())
+    }
+
+    /// Nobody comments there any more.
+    pub(super) fn archived() -> Self {
+        let why = "the repository is archived".to_owned();
+        Self::new(code::DONE, Some("archived"), why)
+    }
+
+    /// Only people with write access comment there.
+    pub(super) fn locked() -> Self {
+        let why = "the conversation is locked".to_owned();
+        Self::new(code::DONE, Some("locked"), why)
     }
 
     /// A newer commit is there.
@@ -225,7 +249,11 @@ impl Ending {
             Failure::Unavailable(_) | Failure::RateLimited { .. } => "; run it again",
             _ => "",
         };
-        Self::new(code, word, format!("{failure}{advice}"))
+        let what = match failure {
+            Failure::NoSubject(why) => format!("no such run: {why}"),
+            _ => failure.to_string(),
+        };
+        Self::new(code, word, format!("{what}{advice}"))
     }
 
     /// Of an error before GitHub was asked anything.
@@ -281,9 +309,7 @@ impl Ending {
                     (_, true, _) => {
                         " (Dependabot started this run, and its job token is read-only unless the workflow raises it)"
                     }
-                    (.., Ok(_)) => {
-                        " (neither a fork nor Dependabot is the reason: GitHub does not lower the token of such a run)"
-                    }
+                    (.., Ok(_)) => " (GitHub does not lower the token of such a run)",
                     (.., Err(_)) => "",
                 };
                 format!(
@@ -310,6 +336,12 @@ impl Ending {
             }
         };
         self.reason = format!("{}; {advice}", self.reason);
+    }
+
+    /// The same, with one more thing to know.
+    pub(super) fn with_advice(mut self, advice: &str) -> Self {
+        self.reason = format!("{}; {advice}", self.reason);
+        self
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) enum StageError {
     )]
     Template,
     /// The entry would be refused. Exit code 65.
-    #[error("the message cannot be staged: {0}")]
+    #[error("the message cannot be staged")]
     Entry(#[from] EntryError),
     /// The system's words. Exit code 1.
     #[error("the message cannot be staged in {folder}: {why}", folder = folder.display())]

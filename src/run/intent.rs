@@ -54,7 +54,10 @@ fn clearing(options: &Options, own: Name) -> Result<Option<Clearing>, message::U
                 || !options.message_paths.is_empty()
                 || options.template_path.is_some() =>
         {
-            return Err(message::UsageError::NoMessage);
+            return Err(match &options.template_path {
+                Some(_) => message::UsageError::EmptyTemplate,
+                None => message::UsageError::NoMessage,
+            });
         }
         Empty::Fail | Empty::Skip if sections.is_empty() => return Ok(None),
         Empty::Fail | Empty::Skip => {

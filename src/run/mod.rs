@@ -27,6 +27,7 @@ use crate::workflow::{Environment, Event, Log, Style};
 pub use drive::{Clock, Driven, drive};
 
 use deliver::Task;
+use doctor::Tried;
 use ending::Ending;
 use facts::Facts;
 use random::random;
@@ -84,9 +85,14 @@ fn carry_out<'a>(
         return ending;
     }
     // Whatever became of it: nothing was to be published.
-    facts.message = None;
-    let (access, target) = (facts.access.as_ref(), facts.target.as_ref());
-    doctor::examine(ending, options, environment, access, target)
+    let message = facts.message.take();
+    let tried = Tried {
+        ending,
+        message: message.as_deref(),
+        access: facts.access.as_ref(),
+        target: facts.target.as_ref(),
+    };
+    doctor::examine(tried, options, environment)
 }
 
 fn execute<'a>(

@@ -29,7 +29,10 @@ pub(super) fn preview(
             driven.outcome.reason.clone(),
             standing(access, number, settings)?,
         ),
-        _ => return Ok(None),
+        _ => {
+            driven.outcome.reason.push_str("; there is no preview");
+            return Ok(None);
+        }
     };
     let repository = options.repository.to_string();
     match access.render(number, &text)? {

@@ -9,7 +9,7 @@ use crate::cli::{self, Command, Empty, OnFork, Options};
 use crate::comment::Name;
 use crate::converge::{Failure, Outcome, Trouble, Verdict};
 use crate::message::{MessageError, UsageError::NoMessage};
-use crate::outbox::{self, Entry, Hints, Mode};
+use crate::outbox::{self, DELIVERED_EVENT, Entry, Hints, Mode};
 use crate::workflow::{Commit, Environment, Event, Subject};
 
 /// Where entries are gathered in the runner's temporary folder.
@@ -44,31 +44,53 @@ pub(super) fn on_purpose(
 /// Whether a session ended because this run may not write, as GitHub has it with forks and Dependabot (case 38).
 /// Any other run that lacks a permission has a mistake to be told of.
 pub(super) fn is_powerless(outcome: &Outcome, options: &Options, event: &Event) -> bool {
-    let own = match event.subject_in(&options.repository.to_string()) {
-        Ok(Subject::Number(own)) => options.number.is_none_or(|number| number == *own),
-        _ => false,
-    };
     let denied = matches!(
         outcome.verdict,
         Verdict::Failed(Trouble::GitHub(Failure::Denied(_)))
     );
-    options.command == Command::Publish && denied && own && (event.fork || event.dependabot)
+    options.command == Command::Publish && denied && is_lowered(options, event)
 }
 
-/// What to do instead of publishing, or `None` to fail.
+/// Whether GitHub makes the job token of such an event read-only, and the message is for the event's own pull request.
+pub(super) fn is_lowered(options: &Options, event: &Event) -> bool {
+    let own = match event.subject_in(&options.repository.to_string()) {
+        Ok(Subject::Number(own)) => options.number.is_none_or(|number| number == *own),
+        _ => false,
+    };
+    own && (event.fork || event.dependabot)
+}
+
+/// What to do instead of a publish that was `denied`. Nothing is staged that nobody would deliver.
 ///
 /// # Errors
 /// [`StageError`] where the message cannot be staged.
 pub(super) fn instead(
+    denied: Ending,
     options: &Options,
     environment: &Environment,
     event: &Event,
     message: &str,
-) -> Result<Option<Ending>, StageError> {
-    match options.on_fork {
-        OnFork::Fail => Ok(None),
-        OnFork::Skip => Ok(Some(Ending::powerless())),
-        OnFork::Stage => stage(options, environment, event, message).map(Some),
+) -> Result<Ending, StageError> {
+    match (options.on_fork, undeliverable(environment, event)) {
+        (OnFork::Fail, _) => Ok(denied),
+        (OnFork::Skip, _) => Ok(Ending::powerless()),
+        (OnFork::Stage, Some(why)) => Ok(denied.with_advice(why)),
+        (OnFork::Stage, None) => stage(options, environment, event, message),
+    }
+}
+
+/// Why nobody would deliver what this run stages.
+fn undeliverable(environment: &Environment, event: &Event) -> Option<&'static str> {
+    if environment.event_name.as_deref() != Some(DELIVERED_EVENT) {
+        Some(
+            "it was not staged, since only what runs of the event `pull_request` stage is delivered",
+        )
+    } else if event.fork_deleted {
+        Some(
+            "it was not staged, since the fork is gone: whoever delivers could not confirm the pull request",
+        )
+    } else {
+        None
     }
 }
 
@@ -97,14 +119,14 @@ pub(super) fn stage(
         .clone()
         .or_else(|| temporary.map(|folder| folder.join(FOLDER)))
         .ok_or(StageError::NoFolder)?;
-    if !options.write {
+    if !options.write || options.command.only_plans() {
         return Ok(Ending::would_stage(&folder, json));
     }
     let label = outbox::label(random());
     if let Err(why) = outbox::stage(&folder, &label, &json) {
         return Err(StageError::Folder { folder, why });
     }
-    Ok(Ending::staged(Staged { folder, label }))
+    Ok(Ending::staged(Staged { folder, label }, &options.key))
 }
 
 fn mode(options: &Options, environment: &Environment) -> Result<Mode, StageError> {

@@ -3,10 +3,12 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use super::access::Access;
 use super::ending::TokenInComment;
 use crate::cli::Options;
+use crate::comment::{Sha, escape_markdown};
 use crate::converge::Selector;
 use crate::github::Token;
 use crate::message::{self, MessageError, Places, Sources};
@@ -39,10 +41,20 @@ pub(super) fn is_templated(options: &Options) -> bool {
     options.command.publishes() && options.template_path.is_some()
 }
 
-/// The template with its data, where it says what is published.
+/// What is not lost where a template says nothing: the message, and where the data is.
+pub(super) fn untold(options: &Options, message: Option<String>) -> Option<String> {
+    let Some(data) = options.data_path.as_ref().filter(|path| *path != "-") else {
+        return message;
+    };
+    let data = format!("The template's data is in {}.", escape_markdown(data));
+    Some(message.map_or(data.clone(), |message| format!("{message}\n\n{data}")))
+}
+
+/// The template with its data, where it says what is published, which must be done by `until`.
 pub(super) fn template(
     options: &Options,
     environment: &Environment,
+    until: Instant,
 ) -> anyhow::Result<Option<Template>> {
     let path = options.template_path.as_ref();
     let Some(path) = path.filter(|_| is_templated(options)) else {
@@ -58,12 +70,13 @@ pub(super) fn template(
     };
     let data = data.as_ref().map(|(path, json)| (*path, json.as_str()));
     let clean = |text: &str| message::clean(text, options.strip_ansi);
-    Ok(Some(Template::new(path, clean(&source), data, &clean)?))
+    let template = Template::new(path, clean(&source), data, &clean, until)?;
+    Ok(Some(template))
 }
 
 /// What the template says; `None` where it says nothing.
 pub(super) fn rendered(
-    template: &Template,
+    template: Template,
     content: &str,
     run: &ThisRun<'_>,
 ) -> anyhow::Result<Option<String>> {
@@ -79,15 +92,17 @@ pub(super) fn rendered(
         let own = environment.repository.as_ref().unwrap_or(&repository);
         format!("{server}/{own}/actions/runs/{run}")
     });
+    let head = match &target.commit {
+        Commit::Known(sha) => Some(sha.clone()),
+        Commit::FromApi => head(access, target.number),
+        Commit::NotAPullRequest => None,
+    };
     let text = template.render(&Facts {
         content,
         event: environment.event_name.as_deref(),
         repository: &repository,
         number: target.number,
-        sha: match &target.commit {
-            Commit::Known(sha) => Some(sha.as_str()),
-            Commit::FromApi | Commit::NotAPullRequest => None,
-        },
+        sha: head.as_ref().map(Sha::as_str),
         run: environment.run_id,
         attempt: environment.run_attempt,
         run_url: run_url.as_deref(),
@@ -101,6 +116,12 @@ pub(super) fn rendered(
         return Err(TokenInComment.into());
     }
     Ok(Some(text).filter(|text| !text.trim().is_empty()))
+}
+
+/// The newest commit, by GitHub. A token that may not ask is for the template to miss: it need not name the commit.
+fn head(access: &Access<'_>, number: u64) -> Option<Sha> {
+    let found = access.pull_request(number).ok()?.ok()?;
+    found.map(|pull_request| pull_request.head)
 }
 
 fn places(environment: &Environment) -> Places {

@@ -8,7 +8,7 @@ use super::error::TemplateError;
 /// Reads JSON; the path is the one to name in errors.
 pub(super) fn parse(path: &str, json: &str) -> Result<Value, TemplateError> {
     let json = json.trim_start_matches('\u{feff}');
-    serde_json::from_str(json).map_err(|why| TemplateError::Data {
+    serde_json::from_slice(json.as_bytes()).map_err(|why| TemplateError::Data {
         path: path.to_owned(),
         why,
     })

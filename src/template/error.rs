@@ -2,6 +2,10 @@
 
 use std::error::Error as _;
 
+use minijinja::ErrorKind;
+
+use super::bounded::Exhausted;
+
 /// Why a template says nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum TemplateError {
@@ -24,6 +28,23 @@ pub enum TemplateError {
 }
 
 impl TemplateError {
+    pub(super) fn too_long(path: &str, longest: usize) -> Self {
+        let longest = longest / 1024;
+        Self::Template {
+            place: path.to_owned(),
+            why: format!(
+                "a template has at most {longest} KiB; what is long is data, for `data-path`"
+            ),
+        }
+    }
+
+    pub(super) fn exhausted(path: &str, why: &Exhausted) -> Self {
+        Self::Template {
+            place: path.to_owned(),
+            why: why.to_string(),
+        }
+    }
+
     pub(super) fn of(why: &minijinja::Error, path: &str, source: &str) -> Self {
         let place = match (why.range(), why.line()) {
             (Some(range), _) if range.start > 0 || why.line() == Some(1) => {
@@ -42,6 +63,10 @@ impl TemplateError {
 
 /// The reason and what led to it, without the place.
 fn in_words(why: &minijinja::Error) -> String {
+    if why.kind() == ErrorKind::OutOfFuel {
+        let limit = "more than a million steps, or about 64 MB of text";
+        return format!("there is too much to do: {limit}");
+    }
     let mut words = why.kind().to_string();
     if let Some(detail) = why.detail() {
         words = format!("{words}: {detail}");

@@ -1,16 +1,16 @@
 //! What of Jinja's own filters, tests and functions templates have: those that a report needs, since each costs every
 //! download some bytes.
 
-use minijinja::value::{Kwargs, Value};
+use minijinja::value::{Kwargs, StringInput, Value};
 use minijinja::{Environment, Error, State, filters, functions, tests};
 
+use super::cost::written;
 use super::data::defined;
 
-/// Adds them.
+/// Adds them. `namespace` is not among them: a value that changes can hold itself, which nothing can write.
 pub(super) fn add_to(environment: &mut Environment<'_>) {
     add_filters(environment);
     add_tests(environment);
-    environment.add_function("namespace", functions::namespace);
     environment.add_function("range", functions::range);
 }
 
@@ -19,8 +19,9 @@ fn add_filters(environment: &mut Environment<'_>) {
     environment.add_filter("escape", escape);
     environment.add_filter("first", filters::first);
     environment.add_filter("groupby", groupby);
+    environment.add_filter("indent", filters::indent);
     environment.add_filter("items", items);
-    environment.add_filter("join", filters::join);
+    environment.add_filter("join", join);
     environment.add_filter("last", filters::last);
     environment.add_filter("length", length);
     environment.add_filter("list", filters::list);
@@ -68,6 +69,18 @@ fn items(value: &Value) -> Result<Value, Error> {
 
 fn groupby(value: Value, attribute: Option<&str>, options: Kwargs) -> Result<Value, Error> {
     filters::groupby(defined(&value)?.clone(), attribute, options)
+}
+
+/// Minijinja's own does not count what stands in lists in the list.
+fn join(
+    state: &mut State<'_, '_>,
+    value: &Value,
+    joiner: Option<StringInput<'_>>,
+    attribute: Option<&str>,
+    options: Kwargs,
+) -> Result<Value, Error> {
+    written(state, value)?;
+    filters::join(state, value, joiner, attribute, options)
 }
 
 fn length(value: &Value) -> Result<usize, Error> {

@@ -58,7 +58,7 @@ impl Environment {
             workflow: text("GITHUB_WORKFLOW"),
             job: text("GITHUB_JOB"),
             graphql_url: url("GITHUB_GRAPHQL_URL").unwrap_or_else(|| graphql_beside(&api_url)),
-            server_url: url("GITHUB_SERVER_URL").unwrap_or_else(|| server_of(&api_url)),
+            server_url: public(&url("GITHUB_SERVER_URL").unwrap_or_else(|| server_of(&api_url))),
             api_url,
             output: path("GITHUB_OUTPUT"),
             step_summary: path("GITHUB_STEP_SUMMARY"),
@@ -88,6 +88,14 @@ fn server_of(api_url: &str) -> String {
     match api_url.strip_suffix(ENTERPRISE_REST) {
         Some(host) => host.to_owned(),
         None => api_url.replacen("://api.", "://", 1),
+    }
+}
+
+/// Links are published: nobody's name or password goes with them.
+fn public(url: &str) -> String {
+    match (url.split_once("://"), url.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, place))) => format!("{scheme}://{place}"),
+        _ => url.to_owned(),
     }
 }
 

@@ -16,6 +16,8 @@ pub struct Event {
     pub before: Option<Sha>,
     /// The head is in another repository, or in none that is left, and the job token is read-only for it (fact 71).
     pub fork: bool,
+    /// The fork that held the head was deleted.
+    pub fork_deleted: bool,
     /// Dependabot started it: the job token is read-only unless raised (fact 72).
     pub dependabot: bool,
     /// `OWNER/NAME` of the repository it happened in.
@@ -146,6 +148,7 @@ impl Event {
             commit: Commit::FromApi,
             before: None,
             fork: false,
+            fork_deleted: false,
             dependabot: false,
             repository: None,
         }

@@ -79,11 +79,12 @@ fn read(path: &Path) -> io::Result<String> {
 }
 
 fn shape<T: DeserializeOwned>(payload: &str) -> Option<T> {
-    serde_json::from_str(payload).ok()
+    serde_json::from_slice(payload.as_bytes()).ok()
 }
 
 fn of_pull_request(payload: PullRequestEvent) -> Option<Event> {
     let fork = is_from_fork(&payload);
+    let fork_deleted = payload.pull_request.head.repo.is_none();
     let dependabot = is_dependabot(payload.sender.as_ref());
     let repository = payload.repository.map(|repository| repository.full_name);
     // Other actions carry a leftover of the last push.
@@ -94,6 +95,7 @@ fn of_pull_request(payload: PullRequestEvent) -> Option<Event> {
         commit: Commit::Known(payload.pull_request.head.sha),
         before: before.as_deref().and_then(commit),
         fork,
+        fork_deleted,
         dependabot,
         repository,
     })
@@ -250,6 +252,7 @@ fn about(subject: Subject, repository: Option<Repository>) -> Event {
         commit: Commit::FromApi,
         before: None,
         fork: false,
+        fork_deleted: false,
         dependabot: false,
         repository: repository.map(|repository| repository.full_name),
     }

@@ -106,6 +106,142 @@ async fn a_doctor_of_an_older_commit_says_superseded() {
     );
 }
 
+// case 39
+#[tokio::test]
+async fn a_doctor_of_a_locked_conversation_says_who_may_still_write() {
+    let runner = Runner::new().await;
+    runner.lock();
+    let end = doctor(&runner).run().await;
+    end.is("locked");
+    finds(
+        &end,
+        &[
+            ("conversation", "open, locked"),
+            ("publish", "would write nothing: locked"),
+        ],
+    );
+    assert!(!end.stdout.contains("create a comment"), "{end:#?}");
+    let step = doctor(&runner).token("");
+    let end = step.env("ONE_COMMENT_TOKEN", "person-token").run().await;
+    end.is("locked");
+    finds(
+        &end,
+        &[(
+            "publish",
+            "if its token may write all the same, would create a comment",
+        )],
+    );
+}
+
+// case 39
+#[tokio::test]
+async fn a_doctor_of_an_archived_repository_says_that_nothing_can_be_written() {
+    let runner = Runner::new().await;
+    runner.archive();
+    let end = doctor(&runner).run().await;
+    end.is("archived");
+    finds(
+        &end,
+        &[
+            ("conversation", "in an archived repository"),
+            ("publish", "would write nothing: archived"),
+        ],
+    );
+}
+
+#[tokio::test]
+async fn a_doctor_of_a_plain_issue_names_its_permission() {
+    let runner = Runner::new().await;
+    let end = doctor(&runner).env("ONE_COMMENT_NUMBER", "8").run().await;
+    finds(
+        &end,
+        &[
+            ("may write", "permissions: issues: write"),
+            ("conversation", "issue #8"),
+        ],
+    );
+}
+
+#[tokio::test]
+async fn a_doctor_of_a_run_without_rights_says_what_on_fork_makes_of_it() {
+    let fork = "derived/pull_request.synchronize.fork.json";
+    let dependabot = "derived/pull_request.synchronize.dependabot.json";
+    for (event, on_fork, code, says) in [
+        (fork, "stage", 0, "would stage the message"),
+        (dependabot, "stage", 0, "would stage the message"),
+        (fork, "skip", 0, "would write nothing: skipped"),
+        (fork, "fail", 77, "would end with exit code 77"),
+    ] {
+        let runner = Runner::new().await;
+        let outbox = runner.workspace().join("outbox");
+        let end = doctor(&runner)
+            .token(READ_ONLY_TOKEN)
+            .event(event, HEAD)
+            .env("ONE_COMMENT_ON_FORK", on_fork)
+            .env("ONE_COMMENT_OUTBOX", outbox.to_str().unwrap())
+            .run()
+            .await;
+        end.exits(code);
+        let otherwise = "if its token may write all the same, would create a comment";
+        finds(&end, &[("publish", says), ("publish", otherwise)]);
+        assert!(!outbox.exists());
+    }
+}
+
+#[tokio::test]
+async fn a_doctor_says_where_staging_does_not_help() {
+    let runner = Runner::new().await;
+    let step = doctor(&runner).token(READ_ONLY_TOKEN);
+    let step = step.event("derived/pull_request.synchronize.fork.json", HEAD);
+    let step = step.env("GITHUB_EVENT_NAME", "pull_request_review");
+    let end = step.run().await;
+    end.exits(77);
+    finds(&end, &[("publish", "it was not staged")]);
+}
+
+#[tokio::test]
+async fn a_doctor_shows_no_password_of_an_address() {
+    let runner = Runner::new().await;
+    let secret = |end: &End| {
+        let shown = end.everything().concat();
+        assert!(
+            !shown.contains("mona") && !shown.contains("s3cret"),
+            "{shown}"
+        );
+    };
+    for (api, graphql) in [
+        (
+            "https://mona:s3cret@api.example",
+            "https://api.example/graphql",
+        ),
+        (
+            "https://api.example?key=s3cret",
+            "https://api.example/graphql",
+        ),
+        (
+            "https://api.example",
+            "https://mona:s3cret@api.example/graphql",
+        ),
+    ] {
+        let step = doctor(&runner).env("GITHUB_API_URL", api);
+        let end = step.env("GITHUB_GRAPHQL_URL", graphql).run().await;
+        end.exits(2);
+        finds(&end, &[("program", "api.example")]);
+        secret(&end);
+    }
+    for (proxy, code) in [
+        ("http://mona:s3cret@127.0.0.1:1", 75),
+        ("socks5://mona:s3cret@127.0.0.1:1", 2),
+    ] {
+        let step = doctor(&runner).settle("1ms").env("HTTPS_PROXY", proxy);
+        let step = step.env("GITHUB_API_URL", "https://api.example");
+        let step = step.env("GITHUB_GRAPHQL_URL", "https://api.example/graphql");
+        let end = step.run().await;
+        end.exits(code);
+        secret(&end);
+    }
+}
+
 #[tokio::test]
 async fn a_doctor_does_not_guess_whether_a_fork_s_token_may_write() {
     let runner = Runner::new().await;
@@ -137,6 +273,7 @@ async fn a_doctor_ends_with_the_code_of_publish_and_still_says_what_is_known() {
         &end,
         &[
             ("token", "unknown: the token is not valid"),
+            ("may write", "no: "),
             ("event", "about #7"),
             ("our comments", "unknown"),
             ("publish", "would end with exit code 77"),
@@ -184,7 +321,7 @@ async fn a_doctor_without_a_number_or_a_token_says_what_is_missing() {
     );
     let end = doctor(&runner).token("").run().await;
     end.exits(2);
-    finds(&end, &[("publish", "there is no token")]);
+    finds(&end, &[("publish", "there is no token: leave out `token`")]);
 }
 
 #[tokio::test]
@@ -194,7 +331,7 @@ async fn what_a_doctor_repeats_is_no_command_of_the_runner() {
     let end = doctor(&runner).env("GITHUB_EVENT_NAME", name).run().await;
     end.exits(2);
     // That nothing in it is one is checked at every end.
-    finds(&end, &[("event", "odd")]);
+    finds(&end, &[("event", "odd ::error::x ")]);
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@ const LOST: [Effect; 3] = [
     Effect::HalfAnswer,
 ];
 
+// Case 10.
 #[tokio::test]
 async fn a_create_whose_answer_is_lost_is_found_and_not_sent_again() {
     for api in ["--api=auto", "--api=rest"] {

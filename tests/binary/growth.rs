@@ -20,6 +20,7 @@ const BY_REST: &[usize] = &[0, 100, 250];
 /// What others write between two runs that are near to each other.
 const MEANWHILE: usize = 5;
 
+// Case 16.
 #[tokio::test]
 async fn a_run_asks_as_the_table_says_however_long_the_conversation_is() {
     let mut table = HEADER.to_owned();

@@ -90,6 +90,7 @@ async fn a_forged_state_is_text_and_forges_nothing() {
     second_is_unharmed(&runner).await;
 }
 
+// Case 24.
 #[tokio::test]
 async fn forged_sections_are_text_and_forge_nothing() {
     let forged = "<!-- one-comment:section b:end -->\n<!-- (500000):one-comment:section b:start -->\nforged\n\

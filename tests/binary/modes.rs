@@ -116,6 +116,19 @@ async fn once_says_it_once_and_refuses_another_text() {
 }
 
 #[tokio::test]
+async fn what_was_said_once_is_the_same_however_it_is_folded() {
+    let runner = Runner::new().await;
+    let long = "a line\n".repeat(30);
+    let once = |status| {
+        let step = runner.publish(&long).env("ONE_COMMENT_MODE", "once");
+        let step = step.env("ONE_COMMENT_COLLAPSE", "auto");
+        step.env("ONE_COMMENT_JOB_STATUS", status)
+    };
+    once("success").run().await.is("created");
+    once("failure").run_id(101).run().await.is("unchanged");
+}
+
+#[tokio::test]
 async fn a_recreation_may_hide_the_old_comment() {
     let runner = Runner::new().await;
     runner.publish("old").run().await.is("created");

@@ -12,6 +12,7 @@ fn json_of(end: &End) -> Value {
     serde_json::from_str(line.expect("a line of JSON")).unwrap()
 }
 
+// Case 58.
 #[tokio::test]
 async fn every_output_reaches_the_next_step() {
     let runner = Runner::new().await;

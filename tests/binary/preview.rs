@@ -58,3 +58,18 @@ async fn a_preview_that_cannot_be_written_says_where() {
     end.exits(1);
     assert!(end.error().contains("no/such/folder.html"), "{end:#?}");
 }
+
+#[tokio::test]
+async fn where_a_publish_would_write_nothing_the_step_says_that_there_is_no_preview() {
+    let runner = Runner::new().await;
+    let end = preview(&runner, "text")
+        .env("ONE_COMMENT_MODE", "update")
+        .run()
+        .await;
+    end.is("skipped");
+    assert!(
+        end.outputs()["reason"].contains("no preview"),
+        "{:?}",
+        end.outputs()
+    );
+}

@@ -11,7 +11,7 @@ async fn a_read_only_token_is_told_which_permission_is_missing_and_why_it_may_be
     for (event, why) in [
         (
             "pull_request/synchronize.payload.json",
-            "neither a fork nor Dependabot",
+            "GitHub does not lower the token",
         ),
         ("derived/pull_request.synchronize.fork.json", "from a fork"),
         (

@@ -46,7 +46,13 @@ async fn a_template_that_says_nothing_is_an_empty_message() {
     let runner = Runner::new().await;
     let template = "{% if data %}text{% endif %}\n";
     let step = || templated(&runner, template, Some("[]"));
-    step().run().await.exits(2);
+    let end = step().run().await;
+    end.exits(2);
+    assert!(
+        end.error().contains("the template says nothing"),
+        "{}",
+        end.error()
+    );
     let skip = step().env("ONE_COMMENT_EMPTY", "skip");
     skip.run().await.is("skipped");
     assert!(runner.comments().is_empty());
@@ -124,4 +130,76 @@ async fn colours_are_taken_out_of_the_data() {
     step.run().await.is("created");
     let text = "\n````\n```red\n````\n";
     assert!(runner.body().contains(text), "{}", runner.body());
+}
+
+/// Lists in which the list before stands twice, forty times over: to walk one would take years.
+fn endless() -> String {
+    let double = "{% set x = [x, x] %}{% set y = [y, y] %}".repeat(40);
+    format!("{{% set x = [1] %}}{{% set y = [1] %}}{double}")
+}
+
+#[tokio::test]
+async fn a_template_without_an_end_is_refused_when_time_is_over() {
+    let runner = Runner::new().await;
+    for end in ["{{ x == y }}", "{{ [x, y]|sort|length }}"] {
+        let template = endless() + end;
+        let step = templated(&runner, &template, None).env("ONE_COMMENT_TIMEOUT", "1s");
+        let end = step.run().await;
+        end.exits(65);
+        let says = "t.md: it was not done when the run's `timeout` was over";
+        assert!(end.error().contains(says), "{}", end.error());
+    }
+    assert!(runner.comments().is_empty());
+}
+
+// Only Linux says how much memory a process has.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_template_that_takes_all_memory_is_refused() {
+    let runner = Runner::new().await;
+    let template = "{% set x = 'a' * 1000000 %}{{ ('' ~ [x] * 100000)|length }}";
+    let end = templated(&runner, template, None).run().await;
+    end.exits(65);
+    let says = "t.md: it took more than 512 MiB";
+    assert!(end.error().contains(says), "{}", end.error());
+    assert!(runner.comments().is_empty());
+}
+
+#[tokio::test]
+async fn what_a_failing_template_was_given_is_in_the_summary() {
+    let runner = Runner::new().await;
+    for template in ["{{ content }} {{ nope }}", "{% if"] {
+        let step = templated(&runner, template, Some("{}"));
+        let end = step.env("ONE_COMMENT_MESSAGE", "the report").run().await;
+        end.exits(65);
+        assert!(end.summary.contains("the report"), "{}", end.summary);
+        let data = "The template's data is in d.json.";
+        assert!(end.summary.contains(data), "{}", end.summary);
+    }
+}
+
+#[tokio::test]
+async fn where_the_event_names_no_commit_a_template_knows_the_newest() {
+    let runner = Runner::new().await;
+    let step = templated(&runner, "{{ sha[:7] }}", None)
+        .env("GITHUB_EVENT_NAME", "schedule")
+        .env("ONE_COMMENT_NUMBER", "7");
+    step.run().await.is("created");
+    let short = format!("\n{}\n", &HEAD[..7]);
+    assert!(runner.body().contains(&short), "{}", runner.body());
+}
+
+#[tokio::test]
+async fn standard_input_is_read_by_one_input_only() {
+    let runner = Runner::new().await;
+    for other in ["ONE_COMMENT_DATA_PATH", "ONE_COMMENT_MESSAGE_PATH"] {
+        let step = runner.publish("").env("ONE_COMMENT_TEMPLATE_PATH", "-");
+        let end = step.env(other, "-").run().await;
+        end.exits(2);
+        assert!(
+            end.error().contains("named more than once"),
+            "{}",
+            end.error()
+        );
+    }
 }

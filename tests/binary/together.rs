@@ -30,6 +30,7 @@ fn holds_all(runner: &Runner, ends: &[End], sections: impl Iterator<Item = Strin
     assert_eq!(runner.comments().len(), 1);
 }
 
+// Cases 4 and 5.
 #[tokio::test]
 async fn eight_jobs_at_once_make_one_comment_with_eight_sections() {
     let runner = Runner::new().await;
@@ -42,6 +43,7 @@ async fn eight_jobs_at_once_make_one_comment_with_eight_sections() {
     holds_all(&runner, &ends, jobs().map(|job| format!("CI/{job}")));
 }
 
+// Case 2.
 #[tokio::test]
 async fn eight_legs_of_a_matrix_at_once_make_one_comment_with_eight_sections() {
     let runner = Runner::new().await;

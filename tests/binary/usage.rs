@@ -41,6 +41,7 @@ async fn an_unknown_word_is_answered_with_the_known_ones() {
     usage(runner.step("post"), &["command", "post", "publish", "show"]).await;
 }
 
+// Case 36.
 #[tokio::test]
 async fn a_number_is_digits_and_nothing_else() {
     let runner = Runner::new().await;

@@ -4,7 +4,7 @@ use one_comment::comment::Name;
 use one_comment::converge::{Fate, Intent, Message, Mode, Outcome, Settings, Verdict};
 use one_comment_sandbox::state::{Change, Deed};
 
-use crate::command::{name, on, publish, settings};
+use crate::command::{name, on, publish, publish_as, settings};
 use crate::schedule::{Schedule, word};
 
 fn deliver(run: u64, messages: &[(&str, &str)]) -> Settings {
@@ -41,7 +41,18 @@ fn all_messages_go_out_in_one_write_and_say_how_they_came() {
     for section in s.document().sections() {
         assert!(section.record.as_ref().unwrap().origin.delivered);
     }
-    assert_eq!(s.bodies()[0].matches("without write access").count(), 2);
+    assert_eq!(
+        s.bodies()[0]
+            .matches("Written without write access")
+            .count(),
+        2
+    );
+    assert_eq!(
+        s.bodies()[0]
+            .matches("End of what was written without")
+            .count(),
+        2
+    );
 }
 
 #[test]
@@ -192,10 +203,36 @@ fn a_list_keeps_its_newest_entries_and_all_that_a_delivery_may_not_remove() {
     for run in 2..=5 {
         s.alone(append(run));
     }
-    assert_eq!(
-        s.sections(),
-        ["log/1.x=trusted", "log/4.x=entry", "log/5.x=entry"]
-    );
+    assert_eq!(s.sections(), ["log/1.x=trusted", "log/5.x=entry"]);
+}
+
+#[test]
+fn a_list_of_a_job_loses_strangers_entries_before_its_own() {
+    let mut s = Schedule::new(1);
+    let append = |run: u64| {
+        let (list, entry) = (name("log"), format!("log/{run}.x"));
+        publish_as(Mode::Append { list, limit: 3 }, &entry, "trusted")
+    };
+    s.alone(settings(1, append(1)));
+    s.alone(settings(2, append(2)));
+    for run in 3..=6 {
+        let entry = format!("log/{run}.y");
+        s.alone(deliver(run, &[(entry.as_str(), "stranger")]));
+    }
+    s.alone(settings(7, append(7)));
+    let trusted = ["log/1.x=trusted", "log/2.x=trusted", "log/7.x=trusted"];
+    assert_eq!(s.sections(), trusted);
+}
+
+#[test]
+fn a_strangers_section_does_not_take_a_jobs_place_in_any_mode() {
+    for mode in [Mode::Insert, Mode::Create, Mode::Once] {
+        let mut s = Schedule::new(1);
+        s.alone(deliver(5, &[("a", "stranger")]));
+        let outcome = s.alone(settings(6, publish_as(mode.clone(), "a", "trusted")));
+        assert_eq!(word(&outcome.verdict), "updated", "{mode:?} {outcome:?}");
+        assert_eq!(s.sections(), ["a=trusted"], "{mode:?}");
+    }
 }
 
 #[test]
@@ -220,7 +257,7 @@ fn no_number_of_names_pushes_out_what_others_say() {
     let long = "trusted line\n".repeat(2_000);
     s.alone(settings(1, publish("a", &long)));
     for run in 2..6 {
-        let names: Vec<String> = (0..60).map(|n| format!("日本{run} {n}")).collect();
+        let names: Vec<String> = (0..50).map(|n| format!("日本{run} {n}")).collect();
         let messages: Vec<_> = names.iter().map(|name| (name.as_str(), "x")).collect();
         let outcome = s.alone(deliver(run, &messages));
         let full = outcome.fates.contains(&Fate::NoRoom);
@@ -229,6 +266,53 @@ fn no_number_of_names_pushes_out_what_others_say() {
     let document = s.document();
     let record = document.section(&name("a")).unwrap().record.as_ref();
     assert_eq!(record.unwrap().missing, 0);
+}
+
+#[test]
+fn strangers_have_room_for_so_many_names_and_for_a_new_text_under_an_old_one() {
+    let mut s = Schedule::new(1);
+    let names: Vec<String> = (0..80).map(|n| format!("{n:050}")).collect();
+    let messages: Vec<_> = names.iter().map(|name| (name.as_str(), "x")).collect();
+    let outcome = s.alone(deliver(5, &messages));
+    let published = outcome.fates.iter().filter(|f| **f == Fate::Published);
+    // Half a comment, and twice the name and 500 characters for each.
+    assert_eq!(published.count(), 32_768 / (2 * 50 + 500));
+    let again = s.alone(deliver(6, &[(&names[0], "y"), (&names[79], "y")]));
+    assert_eq!(again.fates, [Fate::Published, Fate::NoRoom]);
+}
+
+#[test]
+fn an_earlier_attempt_of_a_run_is_superseded_and_a_later_one_is_not() {
+    let mut s = Schedule::new(1);
+    let attempt = |attempt: u32, text: &str| {
+        let mut settings = deliver(5, &[("a", text)]);
+        settings.run.attempt = attempt;
+        settings
+    };
+    s.alone(attempt(2, "second"));
+    let outcome = s.alone(attempt(1, "first"));
+    assert_eq!(
+        fates(&outcome),
+        ("superseded".into(), vec![Fate::Superseded])
+    );
+    let outcome = s.alone(attempt(3, "third"));
+    assert_eq!(fates(&outcome), ("updated".into(), vec![Fate::Published]));
+    assert_eq!(s.sections(), ["a=third"]);
+}
+
+#[test]
+fn what_a_newer_run_delivers_between_look_and_write_supersedes() {
+    let mut s = Schedule::new(1);
+    s.alone(deliver(1, &[("a", "one")]));
+    s.add(deliver(5, &[("a", "five")]));
+    s.step(0);
+    s.add(deliver(9, &[("a", "nine")]));
+    s.step(1);
+    s.step(1);
+    let outcomes = s.run();
+    let expected = ("superseded".into(), vec![Fate::Superseded]);
+    assert_eq!(fates(&outcomes[0]), expected);
+    assert_eq!(s.sections(), ["a=nine"]);
 }
 
 #[test]

@@ -66,6 +66,7 @@ fn refusals_end_the_session_and_write_nothing() {
     assert!(s.bodies().is_empty());
 }
 
+// Cases 17 and 19.
 #[test]
 fn a_list_shorter_than_its_count_never_leads_to_a_create() {
     let mut s = Schedule::new(1);
@@ -102,6 +103,7 @@ fn a_secondary_limit_without_advice_is_waited_out() {
     );
 }
 
+// Case 18.
 #[test]
 fn nobody_there_ends_with_nothing_written() {
     let mut s = Schedule::new(1);

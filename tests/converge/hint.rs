@@ -1,6 +1,6 @@
 //! A comment that somebody remembers by its number: found where a list lags, and judged like any other.
 
-use one_comment::converge::{Call, Settings};
+use one_comment::converge::{Call, CommentRef, Settings};
 use one_comment_sandbox::state::{Deed, Effect, Fault, Identity, Lag, Operation, Transport};
 
 use crate::command::{on, publish, settings};
@@ -81,4 +81,12 @@ fn one_that_is_gone_is_nothing() {
     let outcome = s.alone(hinting(999));
     assert_eq!(word(&outcome.verdict), "created");
     assert_eq!(s.sections(), ["b=two"]);
+}
+
+#[test]
+fn only_a_comment_with_a_node_id_can_be_asked_for_by_graphql() {
+    for (node, has_node) in [("IC_7", true), ("", false)] {
+        let node = node.to_owned();
+        assert_eq!(CommentRef { id: 7, node }.has_node(), has_node);
+    }
 }

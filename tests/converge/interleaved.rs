@@ -247,6 +247,7 @@ fn a_delete_whose_answer_was_lost_is_looked_for_when_it_cannot_land_any_more() {
     assert!(s.bodies().is_empty());
 }
 
+// Case 8.
 #[test]
 fn each_of_several_duplicates_is_seen_anew_before_it_is_removed() {
     let mut s = Schedule::new(1);

@@ -26,6 +26,7 @@ mod memory;
 mod mended;
 mod modes;
 mod order;
+mod overtaken;
 mod persons;
 mod recreate;
 mod replies;

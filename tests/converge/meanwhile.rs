@@ -1,16 +1,14 @@
 //! What others do between a session's look and its write, and what is left of both.
 
 use one_comment::comment::Parsed;
-use one_comment::converge::{
-    Call, Classifier, Failure, Intent, Mode, Predecessor, Reply, Settings, Step, Verdict,
-};
-use one_comment_sandbox::state::{Change, CommentId, Deed, HideReason, History, Identity, State};
+use one_comment::converge::{Call, Failure, Reply, Settings, Step, Verdict};
+use one_comment_sandbox::state::{Change, CommentId, Deed, History, Identity, State};
 
 use crate::by_hand::ByHand;
-use crate::command::{clear, on, publish, publish_as, settings, sha};
+use crate::command::{clear, on, publish, settings};
 use crate::schedule::{Schedule, words};
 
-fn world(sections: &[(&str, u64)]) -> Schedule {
+pub(crate) fn world(sections: &[(&str, u64)]) -> Schedule {
     let mut s = Schedule::new(1);
     for (section, run) in sections {
         s.alone(settings(*run, publish(section, "old")));
@@ -19,7 +17,7 @@ fn world(sections: &[(&str, u64)]) -> Schedule {
 }
 
 /// Lets others run to their end in the world of a session, and answers how they ended.
-fn others(s: &mut ByHand, settings: Settings) -> Vec<String> {
+pub(crate) fn others(s: &mut ByHand, settings: Settings) -> Vec<String> {
     let mut schedule = Schedule::new(1);
     schedule.state = s.state.clone();
     schedule.add(settings);
@@ -28,18 +26,18 @@ fn others(s: &mut ByHand, settings: Settings) -> Vec<String> {
     ended
 }
 
-fn push(state: &mut State, digit: &str) {
+pub(crate) fn push(state: &mut State, digit: &str) {
     let sha = digit.repeat(40).into();
     state.change(Change::Push { on: on(), sha }).unwrap();
 }
 
-fn bodies(s: &ByHand) -> Vec<String> {
+pub(crate) fn bodies(s: &ByHand) -> Vec<String> {
     let comments = s.state.world().comments(&on()).unwrap();
     comments.map(|comment| comment.body.to_string()).collect()
 }
 
 /// Sections as `name=content`, and the wish to hide.
-fn says(s: &ByHand) -> (Vec<String>, bool) {
+pub(crate) fn says(s: &ByHand) -> (Vec<String>, bool) {
     let Parsed::Ours { document, .. } = Parsed::read(&bodies(s)[0]) else {
         panic!("not ours");
     };
@@ -60,7 +58,7 @@ fn remark(s: &mut ByHand, now: u64) {
 }
 
 /// Goes on to the end.
-fn end(s: &mut ByHand, mut now: u64) -> Verdict {
+pub(crate) fn end(s: &mut ByHand, mut now: u64) -> Verdict {
     loop {
         match s.next(now) {
             Step::Call(_) => {
@@ -83,16 +81,6 @@ fn a_section_that_was_cleared_meanwhile_is_not_brought_back() {
     assert_eq!(others(&mut s, settings(5, clear)), ["updated"]);
     assert_eq!(end(&mut s, 0), Verdict::Updated);
     assert_eq!(says(&s).0, ["a=new"]);
-}
-
-#[test]
-fn a_wish_to_hide_that_was_overwritten_is_given_back() {
-    let mut s = ByHand::new(settings(5, publish("a", "new")), world(&[("a", 1)]).state);
-    s.turn(0, 0);
-    let hide = Intent::Hide(Classifier::Outdated);
-    assert_eq!(others(&mut s, settings(9, hide)), ["hidden"]);
-    end(&mut s, 0);
-    assert_eq!(says(&s), (vec!["a=new".to_owned()], true));
 }
 
 #[test]
@@ -151,15 +139,6 @@ fn an_older_run_that_says_the_same_has_nothing_to_do() {
     let mut s = world(&[("a", 9)]);
     let outcome = s.alone(settings(5, publish("a", "old")));
     assert_eq!(outcome.verdict, Verdict::Unchanged);
-}
-
-#[test]
-fn a_clear_of_what_is_newer_is_superseded() {
-    let mut s = world(&[("a", 9)]);
-    let clearing = |name: &str| settings(5, clear(&[name]));
-    assert_eq!(s.alone(clearing("a")).verdict, Verdict::Superseded);
-    assert_eq!(s.alone(clearing("z/*")).verdict, Verdict::Unchanged);
-    assert_eq!(s.sections(), ["a=old"]);
 }
 
 #[test]
@@ -316,53 +295,6 @@ fn a_create_whose_answer_was_lost_names_what_was_left_alone_as_any_other() {
     s.turn(settled, settled);
     let warnings = s.outcome(settled).warnings;
     assert!(warnings[0].contains("root marker"), "{warnings:?}");
-}
-
-#[test]
-fn a_deletion_that_is_superseded_gives_back_what_it_overwrote_and_deletes_no_more() {
-    let mut s = ByHand::new(
-        settings(5, Intent::Delete),
-        world(&[("a", 1), ("b", 9)]).state,
-    );
-    s.turn(0, 0);
-    others(&mut s, settings(2, publish("c", "old")));
-    push(&mut s.state, "2");
-    assert!(matches!(s.turn(0, 0), Call::Update { .. }));
-    assert_eq!(end(&mut s, 0), Verdict::Superseded);
-    assert_eq!(says(&s).0, ["b=old", "c=old"]);
-}
-
-#[test]
-fn a_hide_that_somebody_else_has_done_meanwhile_has_nothing_to_do() {
-    let hide = || settings(5, Intent::Hide(Classifier::Outdated));
-    let mut hidden = world(&[("a", 1)]);
-    hidden.alone(hide());
-    hidden.person(Deed::Show { comment: None });
-    let mut s = ByHand::new(hide(), hidden.state);
-    s.turn(0, 0);
-    let down = Failure::Unavailable("down".to_owned());
-    assert!(matches!(s.told(Reply::Failed(down), 0), Call::Hide { .. }));
-    s.person(Deed::Hide {
-        comment: None,
-        reason: HideReason::Resolved,
-    });
-    assert_eq!(end(&mut s, 0), Verdict::Unchanged);
-}
-
-#[test]
-fn a_recreation_is_superseded_by_a_head_that_is_newer() {
-    let old = Settings {
-        commit: Some(sha("1")),
-        ..settings(
-            5,
-            publish_as(Mode::Recreate(Predecessor::Deleted), "a", "new"),
-        )
-    };
-    let mut moved = world(&[("a", 1)]).state;
-    push(&mut moved, "2");
-    let mut s = ByHand::new(old, moved);
-    assert_eq!(end(&mut s, 0), Verdict::Superseded);
-    assert_eq!(bodies(&s).len(), 1);
 }
 
 #[test]

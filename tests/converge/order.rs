@@ -7,6 +7,7 @@ use crate::check;
 use crate::command::{on, publish, settings, sha};
 use crate::schedule::{Schedule, word};
 
+// Cases 28 and 29.
 #[test]
 fn an_older_run_does_not_overwrite_a_newer_one() {
     let mut s = Schedule::new(1);

@@ -1,12 +1,12 @@
 //! What people do to comments, ours and theirs.
 
-use one_comment::converge::Account;
+use one_comment::converge::{Account, Verdict};
 use one_comment_sandbox::state::{Deed, HideReason, Identity, Transport};
 
-use crate::check;
-use crate::command::{publish, settings};
+use crate::command::{on, publish, settings};
 use crate::schedule::{Schedule, word, words};
 
+// Cases 20 and 26.
 #[test]
 fn a_persons_comment_with_the_marker_is_left_alone_and_named() {
     let mut s = Schedule::new(1);
@@ -32,9 +32,25 @@ fn what_a_person_hid_as_spam_stays_hidden() {
         comment: None,
         reason: HideReason::Spam,
     });
-    check(&mut s, settings(2, publish("a", "two")), "updated", 2);
+    let outcome = s.alone(settings(2, publish("a", "two")));
+    assert_eq!(outcome.verdict, Verdict::Updated);
+    assert!(
+        outcome.warnings[0].contains("is hidden as spam"),
+        "{outcome:?}"
+    );
+    assert_eq!(
+        s.state
+            .world()
+            .comments(&on())
+            .unwrap()
+            .next()
+            .unwrap()
+            .hidden,
+        Some(HideReason::Spam)
+    );
 }
 
+// Case 13.
 #[test]
 fn a_comment_that_is_deleted_between_read_and_write_is_created_anew() {
     let mut s = Schedule::new(1);

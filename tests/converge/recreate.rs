@@ -117,3 +117,13 @@ fn a_crash_before_the_old_comment_lost_its_key_is_mended_by_the_next_run() {
     assert_eq!(crashed.sections(), ["a=new", "b=next"]);
     assert_eq!(crashed.bodies().len(), 1);
 }
+
+#[test]
+fn what_a_newer_run_has_said_already_is_not_said_in_a_new_comment_by_an_older_run() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(5, publish("a", "new")));
+    let calls = s.made.len();
+    assert_eq!(word(&s.alone(settings(2, recreate())).verdict), "unchanged");
+    assert_eq!(s.made.len(), calls + 1);
+    assert_eq!(hidden(&s), [None]);
+}

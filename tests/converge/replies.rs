@@ -182,6 +182,7 @@ fn what_github_has_just_listed_and_does_not_know_is_looked_for_again() {
     assert_eq!(s.waits(0), 1_000);
 }
 
+// Case 9.
 #[test]
 fn a_comment_that_is_gone_before_it_is_deleted_is_deleted() {
     let mut s = begin(Intent::Delete);

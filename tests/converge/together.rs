@@ -52,6 +52,7 @@ fn crowd(history: History, transport: Transport, seeds: u64) {
     }
 }
 
+// Cases 1 and 3.
 #[test]
 fn a_crowd_leaves_one_comment_with_every_section() {
     crowd(History::On, Transport::Graphql, 60);

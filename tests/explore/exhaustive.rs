@@ -107,6 +107,7 @@ fn at_first<T>(all: &[T], few: usize) -> &[T] {
 
 const TWO: [Crowd; 2] = [Crowd::Sections(2), Crowd::Whole(2)];
 
+// Case 1.
 #[test]
 fn two_writers_with_the_edit_history_need_no_timing() {
     let rows = Rows {

@@ -1,84 +1,17 @@
-"""The action's script and a release: what it downloads, what it keeps, and what it refuses to run."""
+"""The action's script and a release: what it keeps, and what it refuses to run."""
 
 import os
 import resource
 import shutil
-import subprocess
-import tempfile
 import threading
 import unittest
-from pathlib import Path
 
-from release_host import ARCHIVE, ReleaseHost, digest, pack, pins
+from installation import PROGRAM, InstallationTest
+from release_host import ARCHIVE, digest, pack, pins, zipped
 from runner import REPOSITORY
 
-PROGRAM = b'#!/bin/sh\necho "started with $*"\n'
-# The real one with fewer attempts, since it waits longer before each.
-IMPATIENT_CURL = '#!/bin/sh\nexec {curl} "$@" --retry {retries}\n'
 
-
-class InstallTest(unittest.TestCase):
-    """Each test has an action with pins, a release host and an empty tool cache."""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="one-comment-install-")
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        shutil.copytree(REPOSITORY / "action", self.folder / "action")
-        for name in ("temp", "tools", "bin"):
-            (self.folder / name).mkdir()
-        self.archive = pack(PROGRAM)
-        self.pin(pins(self.archive, PROGRAM))
-        self.host = ReleaseHost({ARCHIVE: self.archive})
-        self.addCleanup(self.host.close)
-        self.tool = self.folder / "tools/one-comment/1.2.3/x64/one-comment"
-        self.curl(retries=0)
-
-    def pin(self, text: str) -> None:
-        (self.folder / "action/pins").write_text(text, encoding="utf-8")
-
-    def curl(self, retries: int) -> None:
-        stand_in = self.folder / "bin/curl"
-        stand_in.write_text(IMPATIENT_CURL.format(curl=shutil.which("curl"), retries=retries), encoding="utf-8")
-        stand_in.chmod(0o755)
-
-    def start(self, limits=None, **environment: str) -> subprocess.Popen:
-        environment = {
-            "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}",
-            "GITHUB_ACTION_PATH": str(self.folder),
-            "RUNNER_OS": "Linux", "RUNNER_ARCH": "X64",
-            "RUNNER_TEMP": str(self.folder / "temp"), "RUNNER_TOOL_CACHE": str(self.folder / "tools"),
-            "ONE_COMMENT_DOWNLOAD_URL": self.host.url,
-            **environment,
-        }
-        return subprocess.Popen(
-            ["bash", "-p", self.folder / "action/run.sh"], cwd=self.folder, text=True, env=environment,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            preexec_fn=limits, restore_signals=limits is None,
-        )
-
-    def install(self, **environment) -> tuple[int, str]:
-        process = self.start(**environment)
-        output, _ = process.communicate(timeout=120)
-        return process.returncode, output
-
-    def assert_installs(self, **environment) -> str:
-        status, output = self.install(**environment)
-        self.assertEqual(status, 0, output)
-        self.assertTrue(output.endswith("started with publish --apply\n"), output)
-        return output
-
-    def assert_refuses(self, code: int, words: str, **environment) -> str:
-        """It starts nothing, says so in one line that can be found, and leaves nothing that a later run would take."""
-        status, output = self.install(**environment)
-        self.assertEqual(status, code, output)
-        errors = [line for line in output.splitlines() if line.startswith("::error title=one-comment::")]
-        self.assertEqual(len(errors), 1, output)
-        self.assertIn(words, errors[0])
-        self.assertNotIn("started with", output)
-        self.assertEqual(list(self.folder.glob("t*/**/.download.*")), [])
-        return errors[0]
-
+class InstallTest(InstallationTest):
     def test_a_cold_install_fetches_one_archive_and_a_warm_one_nothing(self):
         output = self.assert_installs()
         self.assertIn("one-comment 1.2.3 installed", output)
@@ -100,15 +33,6 @@ class InstallTest(unittest.TestCase):
         self.assertEqual([path.name for path in self.tool.parent.iterdir()], ["one-comment"])
         self.assertEqual(self.tool.read_bytes(), PROGRAM)
 
-    def test_no_token_reaches_the_release_host(self):
-        names = ("ONE_COMMENT_TOKEN", "ONE_COMMENT_JOB_TOKEN", "GITHUB_TOKEN", "GH_TOKEN")
-        (self.folder / ".curlrc").write_text('header = "X-Forged: secret"\n', encoding="utf-8")
-        spy = self.folder / "bin/curl"
-        spy.write_text(spy.read_text(encoding="utf-8").replace("exec", "env >&2; exec"), encoding="utf-8")
-        output = self.assert_installs(HOME=str(self.folder), **{name: "secret" for name in names})
-        self.assertNotIn("secret", output)
-        self.assertNotIn("secret", str(self.host.requests))
-
     def test_a_tampered_archive_is_refused(self):
         self.host.files[ARCHIVE] = pack(PROGRAM + b"evil\n")
         self.assert_refuses(65, "is not the file that was released")
@@ -128,27 +52,79 @@ class InstallTest(unittest.TestCase):
                 self.tool.chmod(0o755)
                 output = self.assert_installs()
                 self.assertIn("::warning title=one-comment::install: ", output)
-                self.assertIn("is replaced by a fresh download", output)
+                self.assertIn("a fresh download takes its place", output)
                 self.assertNotIn("evil", output)
                 self.assertEqual(digest(self.tool.read_bytes()), digest(PROGRAM))
 
-    def test_a_folder_or_a_link_in_the_place_of_the_program_is_replaced(self):
+    def test_what_runs_is_the_copy_that_was_checked_whatever_becomes_of_the_cache(self):
+        self.assert_installs()
+        # The other job acts at the worst moment: as soon as the check is done.
+        self.stand_in("sha256sum", f"""{shutil.which("sha256sum")}
+            printf '#!/bin/sh\\necho evil\\n' >{self.tool}""")
+        self.assertNotIn("evil", self.assert_installs())
+        self.assertIn(b"evil", self.tool.read_bytes())
+
+    def test_the_copy_that_runs_is_for_this_user_alone(self):
+        self.assert_installs()
+        [private] = [path for path in (self.folder / "temp").iterdir()]
+        self.assertEqual(private.stat().st_mode & 0o777, 0o700)
+        self.assertEqual([path.name for path in private.iterdir()], ["one-comment"])
+
+    def test_a_link_in_the_place_of_the_program_is_replaced(self):
         victim = self.folder / "victim"
         victim.write_text("kept\n", encoding="utf-8")
         self.tool.parent.mkdir(parents=True)
         self.tool.symlink_to(victim)
         self.assert_installs()
         self.assertEqual(victim.read_text(encoding="utf-8"), "kept\n")
-        self.tool.unlink()
-        self.tool.mkdir()
-        self.assert_installs()
         self.assertEqual(self.tool.read_bytes(), PROGRAM)
+        self.assertFalse(self.tool.is_symlink())
 
-    def test_a_program_that_lost_its_executable_bit_is_replaced(self):
+    def test_a_folder_in_the_place_of_the_program_is_left_alone(self):
+        (self.tool / "source").mkdir(parents=True)
+        self.assert_installs()
+        self.assertTrue((self.tool / "source").is_dir())
+
+    def test_nothing_is_put_into_the_cache_through_a_link(self):
+        victim = self.folder / "victim"
+        for place in ("one-comment", "one-comment/1.2.3", "one-comment/1.2.3/x64", "one-comment/1.2.3/x64.complete"):
+            with self.subTest(place):
+                (victim / "one-comment").mkdir(parents=True)
+                link = self.folder / "tools" / place
+                link.parent.mkdir(parents=True, exist_ok=True)
+                link.symlink_to(victim)
+                output = self.assert_installs()
+                self.assertIn("::warning title=one-comment::install: nothing is put into", output)
+                self.assertEqual([path for path in victim.glob("**/*")], [victim / "one-comment"])
+                self.assertTrue((self.folder / "temp/one-comment/1.2.3/x64/one-comment").exists())
+                for folder in (victim, self.folder / "tools", self.folder / "temp"):
+                    shutil.rmtree(folder)
+                for name in ("tools", "temp"):
+                    (self.folder / name).mkdir()
+
+    def test_a_cached_program_need_not_be_executable_where_it_lies(self):
         self.assert_installs()
         self.tool.chmod(0o644)
         self.assert_installs()
-        self.assertEqual(len(self.host.requests), 2)
+        self.assertEqual(len(self.host.requests), 1)
+
+    def test_a_cache_that_takes_nothing_but_holds_the_program_serves(self):
+        self.assert_installs()
+        self.stand_in("mkdir", "exit 1")
+        self.stand_in("mktemp", f"""case "$*" in *{self.folder}/tools/*) exit 1 ;; esac; {shutil.which("mktemp")} "$@" """)
+        self.host.close()
+        self.assert_installs()
+
+    def test_where_no_folder_takes_a_copy_the_program_runs_all_the_same(self):
+        for folder in ("tools", "temp"):
+            (self.folder / folder / "one-comment").write_text("in the way\n", encoding="utf-8")
+        output = self.assert_installs()
+        self.assertIn("for this step only", output)
+
+    def test_a_copy_that_cannot_get_into_its_place_is_not_left_beside_it(self):
+        self.stand_in("mv", "exit 1")
+        self.assertIn("for this step only", self.assert_installs())
+        self.assertEqual([path for path in self.folder.glob("t*/one-comment/**/*") if path.is_file()], [])
 
     def test_another_version_has_a_place_of_its_own(self):
         self.assert_installs()
@@ -165,42 +141,6 @@ class InstallTest(unittest.TestCase):
                 self.assert_installs(RUNNER_TOOL_CACHE=cache)
                 self.assertTrue((self.folder / "temp/one-comment/1.2.3/x64/one-comment").exists())
 
-    def test_passing_trouble_of_the_host_is_tried_again(self):
-        self.curl(retries=1)
-        self.host.first_statuses = [503]
-        self.assert_installs()
-        self.assertEqual(len(self.host.requests), 2)
-
-    def test_a_connection_that_breaks_off_is_tried_again(self):
-        self.host.cut_short = 2
-        output = self.assert_installs()
-        self.assertIn("attempt 2 of 3", output)
-        self.host.cut_short = 3
-        self.tool.unlink()
-        self.assert_refuses(75, "cannot download")
-
-    def test_a_host_in_trouble_is_not_now(self):
-        self.host.first_statuses = [503]
-        self.assert_refuses(75, "answered HTTP 503. Run the job again")
-
-    def test_a_missing_archive_is_named(self):
-        self.host.files.clear()
-        error = self.assert_refuses(1, "answered HTTP 404")
-        self.assertIn(f"{self.host.url}/{ARCHIVE}", error)
-
-    def test_without_a_network_the_error_names_the_ways_out(self):
-        self.host.close()
-        error = self.assert_refuses(75, "cannot download")
-        for way in ("download-url", "binary"):
-            self.assertIn(way, error)
-
-    def test_an_outage_is_a_warning_where_comments_may_fail(self):
-        self.host.close()
-        status, output = self.install(ONE_COMMENT_ON_ERROR="warn")
-        self.assertEqual(status, 0, output)
-        self.assertIn("::warning title=one-comment::install: cannot download", output)
-        self.assertNotIn("::error", output)
-
     def test_wrong_bytes_are_an_error_even_where_comments_may_fail(self):
         self.host.files[ARCHIVE] = pack(PROGRAM + b"evil\n")
         self.assert_refuses(65, "is not the file that was released", ONE_COMMENT_ON_ERROR="warn")
@@ -215,10 +155,6 @@ class InstallTest(unittest.TestCase):
                 self.assert_refuses(
                     1, words, limits=lambda limit=limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
                 )
-
-    def test_without_curl_the_error_says_so(self):
-        (self.folder / "bin/curl").write_text("#!/bin/sh\nexit 127\n", encoding="utf-8")
-        self.assert_refuses(1, "curl is not installed")
 
     def test_without_a_program_for_checksums_nothing_is_downloaded(self):
         only = self.folder / "only"
@@ -244,6 +180,7 @@ class InstallTest(unittest.TestCase):
         for damaged in (
             good.replace("version 1.2.3", "version ../../1.2.3"),
             good.replace("https://", "http://"),
+            good.replace("binaries/v1.2.3", "../../other"),
             good.replace(".tar.gz ", ".tar.gz?$(touch_hacked) "),
             good[:-2],
             good.rstrip("\n") + " more\n",
@@ -252,18 +189,59 @@ class InstallTest(unittest.TestCase):
                 self.pin(damaged)
                 self.assert_refuses(1, "is damaged")
 
-    def test_a_mirror_is_https(self):
-        for url in ("http://mirror.example", "file:///etc", "ftp://mirror.example", "http://127.0.0.1@mirror.example",
-                    "-o/tmp/x", "https://", "https://a b"):
-            with self.subTest(url):
-                self.assert_refuses(2, "does not start with https://", ONE_COMMENT_DOWNLOAD_URL=url)
-        self.assertEqual(self.host.requests, [])
+    def test_the_settings_of_other_programs_change_nothing(self):
+        hook = self.stand_in("hook", "echo evil")
+        for name, value in (("TAR_OPTIONS", f"--to-command={hook}"), ("TAR_OPTIONS", "--exclude=*"), ("GZIP", "-v")):
+            with self.subTest(name=name, value=value):
+                shutil.rmtree(self.folder / "tools/one-comment", ignore_errors=True)
+                self.assert_installs(**{name: value})
 
-    def test_the_password_of_a_mirror_is_not_shown(self):
-        (self.folder / "bin/curl").write_text("#!/bin/sh\nexit 6\n", encoding="utf-8")
-        error = self.assert_refuses(75, "https://mirror.example/one-comment/",
-                                    ONE_COMMENT_DOWNLOAD_URL="https://user:pass@mirror.example/one-comment/")
-        self.assertNotIn("pass", error)
+    def test_nothing_of_an_archive_is_unpacked_but_the_bytes_of_the_program(self):
+        archive = pack(PROGRAM, mode=0o6777, before={"../../escaped": b"evil", "link": "/tmp"})
+        self.host.files[ARCHIVE] = archive
+        self.pin(pins(archive, PROGRAM))
+        self.assert_installs()
+        self.assertEqual(list(self.folder.glob("**/escaped")), [])
+        for program in self.folder.glob("t*/**/one-comment"):
+            self.assertFalse(program.is_file() and program.stat().st_mode & 0o6022, program)
+
+    def test_windows_own_tar_unpacks_its_zip(self):
+        name, target = "one-comment-x86_64-pc-windows-msvc.zip", "x86_64-pc-windows-msvc"
+        self.stand_in("tar.exe", 'test "$1 $3" = "-xf one-comment.exe" && python3 -m zipfile --extract "$2" .')
+        (self.folder / "System32").symlink_to(self.folder / "bin")
+        self.host.files = {name: zipped(PROGRAM)}
+        self.pin(pins(self.host.files[name], PROGRAM, target=target, name=name))
+        for _ in ("cold", "warm"):
+            self.assert_installs(RUNNER_OS="Windows", SYSTEMROOT=str(self.folder))
+        self.assertEqual((self.tool.parent / "one-comment.exe").read_bytes(), PROGRAM)
+        self.assertEqual(len(self.host.requests), 1)
+
+    def test_macos_s_program_for_checksums_serves_as_well(self):
+        only = self.folder / "only"
+        only.mkdir()
+        for name in ("bash", "sh", "cat", "curl", "tar", "gzip", "env", "mktemp", "mkdir", "chmod", "cp", "mv", "rm", "shasum"):
+            (only / name).symlink_to(shutil.which(name))
+        target = "aarch64-apple-darwin"
+        name = f"one-comment-{target}.tar.gz"
+        self.host.files = {name: pack(PROGRAM, target)}
+        self.pin(pins(self.host.files[name], PROGRAM, target=target))
+        self.assert_installs(RUNNER_OS="macOS", RUNNER_ARCH="ARM64", PATH=str(only))
+        self.assertTrue((self.folder / "tools/one-comment/1.2.3/arm64/one-comment").exists())
+
+    def test_a_runner_s_folder_that_is_none_is_named(self):
+        for value in ("", "relative", "--help", str(self.folder / "none")):
+            with self.subTest(value):
+                self.assert_refuses(1 if value.startswith("/") else 2, "RUNNER_TEMP", RUNNER_TEMP=value)
+
+    def test_an_action_without_its_pins_is_named(self):
+        (self.folder / "action/pins").unlink()
+        self.assert_refuses(1, "there is no")
+
+    def test_a_program_that_does_not_start_is_named(self):
+        program = b"\x7fELF" + bytes(60)
+        self.host.files[ARCHIVE] = pack(program)
+        self.pin(pins(self.host.files[ARCHIVE], program))
+        self.assert_refuses(1, "cannot start")
 
 
 if __name__ == "__main__":

@@ -38,6 +38,12 @@ class LiveTest(unittest.TestCase):
         self.assertEqual(status, 1, output)
         self.assertIn("| ❌ | 1 |", output)
 
+    def test_a_refusal_is_one_line_and_no_traceback(self):
+        status, output = self.check(token="read-only-token")
+        self.assertEqual(status, 1, output)
+        self.assertIn("::error title=GitHub refused::mutation", output)
+        self.assertNotIn("Traceback", output)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,6 +1,7 @@
 """The action's script by itself: which binary it becomes, and what it refuses."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -20,12 +21,12 @@ sys.exit(130)
 """
 TELLS_ITS_ARGUMENTS = '#!/bin/sh\necho "started with $*"\n'
 BUILDS_WHAT_TELLS_ITS_ARGUMENTS = f"""
-echo "in $PWD: $*"; env | grep secret
-for target; do :; done # the last argument
-mkdir -p "$target/release"
-cat >"$target/release/one-comment" <<'END'
+echo "in $PWD for ${{CARGO_BUILD_TARGET:-this machine}}: $*"; env | grep secret
+for root; do :; done # the last argument
+mkdir -p "$root/bin"
+cat >"$root/bin/one-comment" <<'END'
 {TELLS_ITS_ARGUMENTS}END
-chmod +x "$target/release/one-comment"
+chmod +x "$root/bin/one-comment"
 """
 
 
@@ -43,10 +44,13 @@ class ScriptTest(unittest.TestCase):
         return path
 
     def start(self, path: str = os.environ["PATH"], **environment: str) -> subprocess.Popen:
-        # As action.yml starts it.
+        # As a runner starts the step of action.yml.
+        action = (REPOSITORY / "action.yml").read_text(encoding="utf-8")
+        [shell], [script] = (re.findall(rf"^      {name}: (.*)$", action, re.MULTILINE) for name in ("shell", "run"))
+        step = self.program("step.sh", script)
         return subprocess.Popen(
-            ["bash", "-p", REPOSITORY / "action/run.sh"], cwd=self.folder, text=True,
-            env={"PATH": path, "GITHUB_ACTION_PATH": str(self.folder), "RUNNER_TEMP": str(self.folder), **environment},
+            shell.format(step).split(), cwd=self.folder, text=True,
+            env={"PATH": path, "GITHUB_ACTION_PATH": str(REPOSITORY), "RUNNER_TEMP": str(self.folder), **environment},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )
 
@@ -89,7 +93,7 @@ class ScriptTest(unittest.TestCase):
         self.program("one-comment", TELLS_ITS_ARGUMENTS)
         hook = self.program("hook.sh", "echo forged\n")
         status, output = self.run_script(
-            ONE_COMMENT_BINARY="one-comment", BASH_ENV=str(hook), ENV=str(hook),
+            ONE_COMMENT_BINARY="one-comment", BASH_ENV=str(hook), ENV=str(hook), SHELLOPTS="xtrace", PS4="forged",
             **{"BASH_FUNC_printf%%": "() { echo forged; }", "BASH_FUNC_exec%%": "() { echo forged; }"},
         )
         self.assertEqual((status, output), (0, "started with publish --apply\n"))
@@ -115,14 +119,24 @@ class BuildTest(unittest.TestCase):
         (self.folder / "bin").mkdir()
         (self.folder / "temp").mkdir()
         self.commit = self.git("rev-parse", "HEAD").strip()
+        self.play_github(str(REPOSITORY))
+
+    def play_github(self, repository: str) -> None:
+        """Lets a repository of this machine play the one at GitHub."""
+        settings = f'[url "file://{repository}"]\n\tinsteadOf = https://github.com/octo-org/one-comment\n'
+        (self.folder / ".gitconfig").write_text(settings, encoding="utf-8")
 
     def git(self, *arguments: str) -> str:
         return subprocess.run(["git", *arguments], cwd=REPOSITORY, check=True, text=True, capture_output=True).stdout
 
+    def program(self, name: str, text: str) -> Path:
+        path = self.folder / name
+        path.write_text(text, encoding="utf-8")
+        path.chmod(0o755)
+        return path
+
     def cargo(self, script: str) -> None:
-        program = self.folder / "bin/cargo"
-        program.write_text(f"#!/bin/sh\n{script}", encoding="utf-8")
-        program.chmod(0o755)
+        self.program("bin/cargo", f"#!/bin/sh\n{script}")
 
     def checkout(self) -> Path:
         """What `uses: ./` runs: the action beside its source."""
@@ -146,9 +160,6 @@ class BuildTest(unittest.TestCase):
             "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}", "HOME": str(self.folder),
             "GITHUB_ACTION_PATH": str(action), "RUNNER_TEMP": str(self.folder / "temp"),
             "ONE_COMMENT_BUILD_FROM_SOURCE": "true",
-            # This repository plays the one at GitHub.
-            "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_VALUE_0": "https://github.com/octo-org/one-comment",
-            "GIT_CONFIG_KEY_0": f"url.file://{REPOSITORY}.insteadOf",
             **environment,
         }
         done = subprocess.run(
@@ -162,27 +173,33 @@ class BuildTest(unittest.TestCase):
         action = self.checkout()
         status, output = self.build(action, ONE_COMMENT_TOKEN="secret-1", GITHUB_TOKEN="secret-2", GH_TOKEN="secret-3")
         self.assertEqual(status, 0, output)
-        self.assertIn(f"in {action}: build --release --locked --bin one-comment", output)
+        self.assertIn(f"in {action} for this machine: install --locked --force --path . --bin one-comment", output)
         self.assertNotIn("secret", output)
         self.assertTrue(output.endswith("started with publish --apply\n"), output)
 
     def test_the_archive_of_a_runner_fetches_the_source_of_its_very_commit_once(self):
         self.cargo(BUILDS_WHAT_TELLS_ITS_ARGUMENTS)
         action = self.archive()
-        status, output = self.build(action)
+        spy = self.program("bin/git", f'#!/bin/sh\nenv >&2; exec {shutil.which("git")} "$@"\n')
+        status, output = self.build(action, GITHUB_TOKEN="secret")
         self.assertEqual(status, 0, output)
+        self.assertIn(f"HOME={self.folder}", output)
+        self.assertNotIn("secret", output)
+        spy.unlink()
         source = self.folder / "temp/one-comment-source" / self.commit
-        self.assertIn(f"in {source}: build --release --locked --bin one-comment", output)
+        self.assertIn(f"in {source} for this machine: install --locked", output)
         for name in ("Cargo.lock", "src/main.rs"):
             self.assertEqual((source / name).read_text(encoding="utf-8"), self.git("show", f"HEAD:{name}"))
 
         # The second step of the job asks nobody: there is nobody to ask now.
-        status, output = self.build(action, GIT_CONFIG_KEY_0="url.file:///nowhere.insteadOf")
+        self.play_github("/nowhere")
+        status, output = self.build(action)
         self.assertEqual(status, 0, output)
 
     def test_a_source_that_cannot_be_fetched_is_named(self):
         self.cargo("exit 1\n")
-        status, output = self.build(self.archive(), GIT_CONFIG_KEY_0="url.file:///nowhere.insteadOf")
+        self.play_github("/nowhere")
+        status, output = self.build(self.archive())
         self.assertEqual(status, 75)
         self.assertIn(f"cannot fetch commit {self.commit} from https://github.com/octo-org/one-comment", output)
 
@@ -205,7 +222,27 @@ class BuildTest(unittest.TestCase):
         self.cargo("exit 101\n")
         status, output = self.build(self.checkout())
         self.assertEqual(status, 2)
-        self.assertIn("cargo build failed", output)
+        self.assertIn("cargo failed", output)
+        self.assertLess(output.index("::endgroup::"), output.index("::error"))
+
+    def test_what_the_job_builds_for_and_its_own_repository_are_not_this_build_s(self):
+        self.cargo(BUILDS_WHAT_TELLS_ITS_ARGUMENTS)
+        status, output = self.build(
+            self.archive(), CARGO_BUILD_TARGET="wasm32-unknown-unknown",
+            GIT_DIR=str(self.folder / "other"), GIT_WORK_TREE=str(self.folder), GIT_INDEX_FILE=str(self.folder / "index"),
+        )
+        self.assertEqual(status, 0, output)
+        self.assertIn("for this machine", output)
+        self.assertFalse((self.folder / "other").exists())
+
+    def test_a_folder_that_cannot_be_made_is_named(self):
+        self.cargo("exit 1\n")
+        action = self.archive()
+        for value, code in (("", 2), (str(self.folder / "bin/cargo"), 1)):
+            with self.subTest(value):
+                status, output = self.build(action, RUNNER_TEMP=value)
+                self.assertEqual(status, code)
+                self.assertIn("::error title=one-comment::", output)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ them again. Exit code 1 if a fact does not hold. Not tried, since one token on o
 import os
 import sys
 
-from github import GitHub
+from github import GitHub, Refused
 
 COMMENT = """
   id fullDatabaseId body viewerDidAuthor
@@ -75,19 +75,19 @@ class Check:
             self.remove(comment["id"])
 
     def identity(self) -> None:
-        viewer = self.github.graphql("{ viewer { login databaseId } }")["data"]["viewer"]
+        viewer = self.github.data("{ viewer { login databaseId } }")["viewer"]
         self.fact(1, "viewer of the job's token", {"login": "github-actions[bot]", "databaseId": 41898282}, viewer)
         self.fact(2, "status of REST's GET /user", 403, self.github.rest("GET", "/user")[0])
 
     def create(self, body: str) -> tuple[dict, list[str]]:
         owner, name = self.repository.split("/")
-        found = self.github.graphql(
+        found = self.github.data(
             "query($owner: String!, $name: String!, $number: Int!) {"
             " repository(owner: $owner, name: $name) { pullRequest(number: $number) { id } } }",
             owner=owner, name=name, number=self.number,
         )
-        subject = found["data"]["repository"]["pullRequest"]["id"]
-        created = self.github.graphql(CREATE, subject=subject, body=body)["data"]["addComment"]
+        subject = found["repository"]["pullRequest"]["id"]
+        created = self.github.data(CREATE, subject=subject, body=body)["addComment"]
         return created["commentEdge"]["node"], [node["id"] for node in created["subject"]["comments"]["nodes"]]
 
     def authorship(self, comment: dict) -> None:
@@ -108,7 +108,7 @@ class Check:
         self.fact(93, "an edit into the same text makes no entry", third, again)
 
     def update(self, node: str, body: str) -> list[str]:
-        answer = self.github.graphql(UPDATE, id=node, body=body)["data"]["updateIssueComment"]["issueComment"]
+        answer = self.github.data(UPDATE, id=node, body=body)["updateIssueComment"]["issueComment"]
         return [edit["diff"] for edit in answer["userContentEdits"]["nodes"]]
 
     def lengths(self, number: str) -> None:
@@ -119,9 +119,9 @@ class Check:
                 self.fact(21, "a long body is refused as too long", True, "is too long" in str(answer).lower())
 
     def visibility(self, node: str) -> None:
-        hidden = self.github.graphql(HIDE, id=node)["data"]["minimizeComment"]["minimizedComment"]
+        hidden = self.github.data(HIDE, id=node)["minimizeComment"]["minimizedComment"]
         self.fact(13, "pull-requests: write hides", {"isMinimized": True}, hidden)
-        shown = self.github.graphql(SHOW, id=node)["data"]["unminimizeComment"]["unminimizedComment"]
+        shown = self.github.data(SHOW, id=node)["unminimizeComment"]["unminimizedComment"]
         self.fact(13, "pull-requests: write shows again", {"isMinimized": False}, shown)
 
     def remove(self, node: str) -> None:
@@ -142,6 +142,9 @@ def main() -> int:
     check = Check(GitHub(), os.environ["GITHUB_REPOSITORY"], int(os.environ["LIVE_PULL_REQUEST"]))
     try:
         check.run()
+    except Refused as error:
+        print(f"::error title=GitHub refused::{str(error).translate({10: ' ', 13: ' '})}")
+        return 1
     finally:
         print(check.table())
         if summary := os.environ.get("GITHUB_STEP_SUMMARY"):

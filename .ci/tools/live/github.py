@@ -6,6 +6,10 @@ import urllib.error
 import urllib.request
 
 
+class Refused(Exception):
+    """GitHub gave no data; says which errors it gave instead."""
+
+
 class GitHub:
     """The server that the environment names, with the token of the environment."""
 
@@ -21,6 +25,13 @@ class GitHub:
     def graphql(self, query: str, **variables: object) -> dict:
         """The whole answer, errors and all."""
         return self._ask("POST", self._graphql, {"query": query, "variables": variables})[1]
+
+    def data(self, query: str, **variables: object) -> dict:
+        """What was asked for by GraphQL; `Refused` if something of it is missing."""
+        answer = self.graphql(query, **variables)
+        if answer.get("errors") or not answer.get("data"):
+            raise Refused(f"{query.split('(')[0].strip()}: {answer.get('errors') or answer}")
+        return answer["data"]
 
     def _ask(self, method: str, url: str, body: object) -> tuple[int, object]:
         request = urllib.request.Request(url, method=method)

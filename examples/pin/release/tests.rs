@@ -71,13 +71,26 @@ fn put(folder: &TempDir, name: &str, content: &[u8]) {
     fs::write(folder.path().join(format!("{name}.sha256")), sum).unwrap();
 }
 
+fn read_release(folder: &TempDir) -> anyhow::Result<Release> {
+    let targets = [WINDOWS.to_owned(), LINUX.to_owned()];
+    Release::read(folder.path(), "binaries/v1.2.3", &targets)
+}
+
 fn error(folder: &TempDir) -> String {
-    format!("{:#}", Release::read(folder.path()).unwrap_err())
+    format!("{:#}", read_release(folder).unwrap_err())
+}
+
+/// Lets something else stand in the manifest wherever `from` does.
+fn replace_in_manifest(folder: &TempDir, from: &str, to: &str) {
+    let path = folder.path().join("dist-manifest.json");
+    let manifest = fs::read_to_string(&path).unwrap();
+    assert!(manifest.contains(from), "{manifest}");
+    fs::write(path, manifest.replace(from, to)).unwrap();
 }
 
 #[test]
 fn a_release_is_read_with_the_digests_of_archives_and_programs() {
-    let release = Release::read(folder().path()).unwrap();
+    let release = read_release(&folder()).unwrap();
     assert_eq!(release.version, Version::new(1, 2, 3));
     assert_eq!(release.tag, "binaries/v1.2.3");
     let programs: Vec<(&str, &str)> = release
@@ -136,4 +149,37 @@ fn a_manifest_of_something_else_is_refused() {
     )
     .unwrap();
     assert!(error(&folder).contains("no release of one-comment"));
+}
+
+#[test]
+fn a_manifest_of_another_tag_is_refused() {
+    for tag in ["binaries/v1.2.4", "binaries/v1.2.3/../../x", "v1.2.3"] {
+        let folder = folder();
+        replace_in_manifest(&folder, "binaries/v1.2.3", tag);
+        assert!(error(&folder).contains("not of binaries/v1.2.3"), "{tag}");
+    }
+    let folder = folder();
+    replace_in_manifest(&folder, r#""1.2.3""#, r#""1.2.4""#);
+    assert!(error(&folder).contains("version 1.2.4"));
+}
+
+#[test]
+fn an_archive_under_a_name_that_nobody_verified_is_refused() {
+    for (from, to) in [
+        ("msvc.zip", "msvc.ZIP"),
+        ("one-comment-x86_64-unknown", "evil-x86_64-unknown"),
+        ("x86_64-pc-windows-msvc", "i686-pc-windows-msvc"),
+        (r#""executable-zip""#, r#""symbols""#),
+    ] {
+        let folder = folder();
+        replace_in_manifest(&folder, from, to);
+        assert!(error(&folder).contains("names the archives"), "{to}");
+    }
+}
+
+#[test]
+fn a_release_without_one_of_the_targets_is_refused() {
+    let targets = TARGETS.map(str::to_owned);
+    let error = Release::read(folder().path(), "binaries/v1.2.3", &targets).unwrap_err();
+    assert!(error.to_string().contains("aarch64-apple-darwin"));
 }

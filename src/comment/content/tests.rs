@@ -16,6 +16,7 @@ fn text_is_taken_as_it_is() {
     }
 }
 
+// Case 14.
 #[test]
 fn line_ends_marks_and_blank_lines_around_make_no_difference() {
     let plain = Content::new("a\nb");

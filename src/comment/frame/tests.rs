@@ -48,6 +48,7 @@ fn frame() -> Frame {
     }
 }
 
+// Case 30.
 #[test]
 fn the_footer_links_commit_and_run_on_the_servers_own_host() {
     let footer = drawn(Some(sha("a")), &frame()).footer.unwrap();

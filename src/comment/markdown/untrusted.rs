@@ -1,11 +1,12 @@
 //! Text of which nobody in the repository knows the author, as a fork's run brings it: nothing hidden, nobody
-//! notified, few links and images. What is shown stays as it was written wherever it harms nobody.
+//! notified, few links and images, no link of others redirected. What is shown stays as it was written wherever it harms nobody.
 //!
 //! What is taken out leaves a zero-width space, so that what stood around it never joins to something new. GitHub
 //! itself removes scripts, styles and dangerous addresses, and so this does not.
 
 use pulldown_cmark::{Event, Parser, TagEnd};
 
+use super::code::CodeRanges;
 use super::edit::{APART, Edits};
 use super::html::{self, Piece, Token};
 use super::limit::limit_links;
@@ -14,25 +15,42 @@ use super::plain::plain;
 
 /// The text made harmless. Doing it twice changes nothing more.
 pub(in crate::comment) fn untrusted(text: &str) -> String {
-    plain(&limit_links(&without_hidden(text)))
+    let shown = edited(text, hidden, ("<", "&lt;"));
+    let apart = edited(&shown, definitions, ("]:", "]&colon;"));
+    plain(&limit_links(&apart))
 }
 
-/// The text without HTML comments and what browsers take for them; code keeps them, for there they are shown.
-fn without_hidden(text: &str) -> String {
-    /// What was a comment's may become text that holds another.
+/// Edits until nothing is left to edit: what is taken out may join to something new. Whoever goes to greater lengths
+/// need not be read with ease: then all of what begins it is replaced, in code as well.
+fn edited(text: &str, edits: fn(&str) -> Edits, (all, by): (&str, &str)) -> String {
     const MAX_ROUNDS: usize = 8;
     let mut out = text.to_owned();
     for _ in 0..MAX_ROUNDS {
-        let edits = hidden(&out);
+        let edits = edits(&out);
         if edits.is_empty() {
             return out;
         }
         out = edits.apply(&out);
     }
-    // Whoever went to such lengths need not be read with ease.
-    out.replace('<', "&lt;")
+    out.replace(all, by)
 }
 
+/// Definitions of links and footnotes hold for the whole comment, and the first one wins: they would say where the
+/// links of others lead.
+fn definitions(text: &str) -> Edits {
+    let mut edits = Edits::default();
+    if text.contains("]:") {
+        let code = CodeRanges::of(text);
+        for (at, _) in text.match_indices("]:") {
+            if !code.contains(at) {
+                edits.replace(at + 1..at + 2, "&colon;");
+            }
+        }
+    }
+    edits
+}
+
+/// HTML comments and what browsers take for them; code keeps them, for there they are shown.
 fn hidden(text: &str) -> Edits {
     let mut edits = Edits::default();
     let mut block = Piece::default();

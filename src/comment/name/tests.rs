@@ -8,6 +8,7 @@ fn name(text: &str) -> Name {
     Name::new(text).unwrap()
 }
 
+// Case 25.
 #[test]
 fn names_are_spelled_so_that_they_cannot_end_a_marker() {
     for (text, spelled) in [

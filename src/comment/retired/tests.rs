@@ -24,3 +24,14 @@ fn what_had_no_root_of_ours_keeps_its_first_line() {
         "<!-- one-comment:retired a -->\nof another tool\nmore"
     );
 }
+
+#[test]
+fn only_the_first_line_can_have_been_the_root() {
+    let key = Name::new("a").unwrap();
+    let root = marker::root(&key);
+    let body = retired(&key, &format!("{root}\ntext\n{root}"));
+    assert_eq!(
+        body,
+        format!("<!-- one-comment:retired a -->\ntext\n{root}")
+    );
+}

@@ -148,3 +148,12 @@ fn what_is_about_the_head_does_not_name_it_again() {
     assert_eq!(json.matches(&"a".repeat(40)).count(), 1, "{json}");
     assert_eq!(State::decode(&encoded), Decoded::Known(Box::new(state)));
 }
+
+#[test]
+fn a_state_of_this_version_in_another_shape_is_broken_and_not_newer() {
+    let mut deflate = DeflateEncoder::new(Vec::new(), Compression::best());
+    let json = format!(r#"{{"v":{VERSION},"s":7}}"#);
+    deflate.write_all(json.as_bytes()).unwrap();
+    let data = URL_SAFE_NO_PAD.encode(deflate.finish().unwrap());
+    assert_eq!(State::decode(&data), Decoded::Unreadable);
+}

@@ -203,6 +203,24 @@ fn a_duplicate_that_may_have_changed_since_is_looked_at_before_it_goes() {
 }
 
 #[test]
+fn only_what_a_recreation_took_the_place_of_stays_without_a_key() {
+    for (generation, expected) in [(1, "delete 2"), (0, "hide 2")] {
+        let mut survivor = saying(&[("a", 7)]);
+        survivor.generation = 1;
+        let mut other = saying(&[("a", 7)]);
+        other.generation = generation;
+        let ours = [own(1, survivor.clone()), own(2, other)];
+        let answered = answered(1, survivor);
+        let scene = Scene {
+            answered: Some(&answered),
+            retires: true,
+            ..scene(&ours, None)
+        };
+        assert_eq!(told(&scene), expected);
+    }
+}
+
+#[test]
 fn a_recreation_makes_the_next_generation_of_the_one_that_it_saw_first() {
     let mut old = saying(&[("a", 7)]);
     old.generation = 3;

@@ -215,11 +215,9 @@ impl Session {
         if self.due.settle && !self.due.stop {
             return self.settle(now);
         }
-        let survivor = self
-            .thread
-            .ours(&self.settings.key)
-            .first()
-            .map(|own| own.at.id);
+        let ours = self.thread.ours(&self.settings.key);
+        let survivor = ours.first().map(|own| own.at.id);
+        let is_shown = ours.first().is_some_and(|own| own.hidden.is_none());
         let (verdict, reason) = match (&self.settings.intent, &self.did) {
             _ if self.superseded && !self.due.stop => {
                 (Verdict::Superseded, "a newer commit or run has published")
@@ -231,6 +229,7 @@ impl Session {
             (Intent::Delete, _) => (Verdict::Superseded, "everything in the comment is newer"),
             // It vanished since the first look, and is not this command's to make.
             _ if survivor.is_none() => (Verdict::Skipped, "there is no comment"),
+            (Intent::Hide(_), _) if is_shown => (Verdict::Superseded, "a newer run has published"),
             (Intent::Hide(_), did) if did.hide || did.write => {
                 (Verdict::Hidden, "the comment is hidden")
             }

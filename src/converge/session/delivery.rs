@@ -14,7 +14,7 @@ use crate::converge::stamp::{Run, precedence};
 const STRANGERS_ROOM: usize = LONGEST_BODY / 2;
 
 /// What a section takes besides its content and, twice, its name.
-const AROUND: usize = 400;
+const AROUND: usize = 500;
 
 /// What becomes of messages before it is known how high they rank: open where they may be written.
 pub(super) fn fates(messages: &[Message], run: &Run, current: Option<&Document>) -> Vec<Fate> {
@@ -38,10 +38,7 @@ pub(super) fn fates(messages: &[Message], run: &Run, current: Option<&Document>)
 
 fn taken_by_strangers(current: &Document) -> usize {
     let sections = current.sections().iter();
-    let delivered = sections.filter(|section| {
-        let record = section.record.as_ref();
-        record.is_some_and(|record| record.origin.delivered)
-    });
+    let delivered = sections.filter(|section| section.is_delivered());
     delivered.map(|section| weight(&section.name)).sum()
 }
 

@@ -28,8 +28,8 @@ use super::head::HeadWatch;
 use super::intent::Settings;
 use super::outcome::{Fate, Outcome, Trouble, Verdict};
 use super::owner::Owner;
-use super::plan::Answered;
-use super::thread::Thread;
+use super::plan::{Answered, is_judgement};
+use super::thread::{Own, Thread};
 use crate::comment::{Document, Origin, Sha};
 
 /// What a session wants of its caller.
@@ -306,6 +306,15 @@ impl Session {
         self.finish(Verdict::Failed(trouble), reason);
     }
 
+    /// What is published there, nobody sees.
+    fn stays_hidden(&self, own: &Own) -> Option<String> {
+        let reason = own.hidden.as_ref().filter(|reason| is_judgement(reason))?;
+        let url = &own.url;
+        self.settings.intent.publishes().then(|| {
+            format!("{url} is hidden as {reason}, which is left as it is: show it there, or delete it and publish anew")
+        })
+    }
+
     fn finish(&mut self, verdict: Verdict, reason: impl Into<String>) {
         let key = &self.settings.key;
         let survivor = self.thread.ours(key).into_iter().next();
@@ -322,6 +331,8 @@ impl Session {
                 "{url} was ours, but its first line, the root marker, is gone: left alone"
             ));
         }
+        self.warnings
+            .extend(survivor.as_ref().and_then(|own| self.stays_hidden(own)));
         let fates = self.fates_at_end(&verdict);
         let did = &self.did;
         let cut = survivor.as_ref().is_some_and(|own| self.is_cut(own));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Session;
 use super::delivery::{fates, newest_stored};
-use crate::comment::{Document, Name, Origin, Stamp, Tombstone};
+use crate::comment::{Document, Name, Origin, Section, Stamp, Tombstone};
 use crate::converge::call::Millis;
 use crate::converge::intent::{Intent, Message, Mode};
 use crate::converge::outcome::{Trouble, Verdict};
@@ -72,8 +72,11 @@ impl Session {
         let mark = self.settings.origin(stamp, commit);
         self.warnings
             .extend(own.and_then(|own| self.shared_section(own)));
+        // What a newer run has said, and said so already, needs no new comment.
+        let head = self.thread.head();
+        let newer = own.is_some_and(|own| precedence(own, head) > precedence(&mark, head));
         self.recreate = match &self.settings.intent {
-            Intent::Publish(message) if matches!(message.mode, Mode::Recreate(_)) => {
+            Intent::Publish(message) if matches!(message.mode, Mode::Recreate(_)) && !newer => {
                 ours.first().map(|own| own.document.generation)
             }
             _ => None,
@@ -134,13 +137,9 @@ impl Session {
 
     /// The wish to hide the comment, above which a publish goes as well.
     fn hidden_below<'a>(&self, current: Option<&'a Document>) -> Option<&'a Origin> {
-        let publishes = matches!(
-            self.settings.intent,
-            Intent::Publish(_) | Intent::Deliver(_)
-        );
         current
             .and_then(|current| current.hidden.as_ref())
-            .filter(|_| publishes)
+            .filter(|_| self.settings.intent.publishes())
     }
 
     fn document(&self, mark: &Origin, current: Option<&Document>) -> Option<Document> {
@@ -212,12 +211,19 @@ impl Session {
     }
 }
 
-/// Why a publish has rightly nothing to do, or must not do it.
+/// Why a publish has rightly nothing to do, or must not do it. What strangers left takes nobody's place.
 fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'static str)> {
     let skipped = |reason| Some((Verdict::Skipped, reason));
     let section = current.and_then(|current| current.section(&message.section));
+    let section = section.filter(|section| !section.is_delivered());
+    let is_strangers = |current: &Document| {
+        let sections = current.sections();
+        !sections.is_empty() && sections.iter().all(Section::is_delivered)
+    };
     match (&message.mode, section) {
-        (Mode::Create, _) if current.is_some() => skipped("the comment exists already"),
+        (Mode::Create, _) if current.is_some_and(|current| !is_strangers(current)) => {
+            skipped("the comment exists already")
+        }
         (Mode::Update, _) if current.is_none() => skipped("there is no comment to update"),
         (Mode::Insert, Some(_)) => skipped("the section exists already"),
         (Mode::Once, Some(section)) if message.made(section) => {

@@ -2,6 +2,7 @@
 //! (ids, times), lenient where GitHub may leave something out.
 
 use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
 use crate::converge::{Account, AccountKind, Comment, CommentRef, Cursor, History, Seconds};
 use crate::github::time;
@@ -42,13 +43,7 @@ pub(super) struct WireComment {
     #[serde(default)]
     is_minimized: bool,
     minimized_reason: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Edited {
-    #[serde(flatten)]
-    pub(super) comment: WireComment,
+    /// Not asked of every comment.
     user_content_edits: Option<Edits>,
 }
 
@@ -94,6 +89,11 @@ impl Actor {
 }
 
 impl WireComment {
+    pub(super) fn into_parts(mut self) -> (Comment, Option<History>) {
+        let edits = self.user_content_edits.take();
+        (self.into_comment(), edits.map(Edits::into_history))
+    }
+
     pub(super) fn into_comment(self) -> Comment {
         let hidden = self.is_minimized.then(|| {
             self.minimized_reason
@@ -111,13 +111,6 @@ impl WireComment {
             hidden,
             url: self.url,
         }
-    }
-}
-
-impl Edited {
-    pub(super) fn into_parts(self) -> (Comment, Option<History>) {
-        let history = self.user_content_edits.map(Edits::into_history);
-        (self.comment.into_comment(), history)
     }
 }
 
@@ -148,7 +141,7 @@ impl Listing {
     /// By id: GitHub does not promise an order (fact 9).
     pub(super) fn into_page(self) -> (Vec<Comment>, Option<Cursor>) {
         let mut comments = comments(self.nodes);
-        comments.sort_by_key(|comment| comment.at.id);
+        comments.sort_unstable_by_key(|comment| comment.at.id);
         (comments, self.page_info.next())
     }
 }
@@ -161,7 +154,7 @@ impl PageInfo {
 }
 
 /// A node that GitHub could not show is left out; the count then tells that the list is not whole.
-fn comments(nodes: Option<Vec<Option<WireComment>>>) -> Vec<Comment> {
+pub(super) fn comments(nodes: Option<Vec<Option<WireComment>>>) -> Vec<Comment> {
     let nodes = nodes.unwrap_or_default();
     nodes
         .into_iter()
@@ -172,14 +165,8 @@ fn comments(nodes: Option<Vec<Option<WireComment>>>) -> Vec<Comment> {
 
 /// A 64-bit number, in digits or as a number (fact 6).
 fn big_int<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum BigInt {
-        Number(u64),
-        Digits(String),
-    }
-    match BigInt::deserialize(deserializer)? {
-        BigInt::Number(number) => Ok(number),
-        BigInt::Digits(digits) => digits.parse().map_err(serde::de::Error::custom),
-    }
+    let value = Value::deserialize(deserializer)?;
+    let number = value.as_u64();
+    let number = number.or_else(|| value.as_str()?.parse().ok());
+    number.ok_or_else(|| serde::de::Error::custom("an id that is no number"))
 }

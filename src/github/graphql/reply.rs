@@ -1,9 +1,12 @@
 //! One answer of GraphQL's endpoint, read as the reply to the call that it answers. Pure.
 
 use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 
-use super::comment::Edited;
-use super::wire::{Changed, Envelope, Node, Observed, Paged, ReadNodes, Revised, WireSubject};
+use super::comment::WireComment;
+use super::wire::{
+    Changed, Deleted, Envelope, Node, Observed, Paged, ReadNodes, Revised, WireSubject,
+};
 use crate::converge::{Call, Comment, Failure, History, Reply, Sight};
 use crate::github::answer::Answer;
 use crate::github::failure::{self, About, GraphqlError};
@@ -87,10 +90,10 @@ impl Reading<'_> {
     /// A write that shows its result has happened, whatever else is missing from the answer.
     fn written(&self, call: &Call, envelope: Envelope) -> Result<Reply, Failure> {
         let done = if matches!(call, Call::Delete { .. }) {
-            let result = envelope.data.as_ref().and_then(|data| data.get("result"));
-            result
-                .is_some_and(|result| !result.is_null())
-                .then_some(Reply::Deleted)
+            let deleted = self.decode::<Deleted>(envelope.data).ok();
+            deleted
+                .and_then(|deleted| deleted.result)
+                .map(|_| Reply::Deleted)
         } else {
             self.decode(envelope.data).ok().and_then(change)
         };
@@ -137,9 +140,10 @@ impl Reading<'_> {
         })
     }
 
-    fn decode<T: DeserializeOwned>(&self, data: Option<serde_json::Value>) -> Result<T, Failure> {
-        let data = data.unwrap_or_default();
-        serde_json::from_value(data).map_err(|error| self.broken(&error.to_string()))
+    fn decode<T: DeserializeOwned>(&self, data: Option<Box<RawValue>>) -> Result<T, Failure> {
+        let data = data.as_ref().map_or("null", |data| data.get());
+        let decoded = serde_json::from_slice(data.as_bytes());
+        decoded.map_err(|error| self.broken(&error.to_string()))
     }
 
     fn broken(&self, why: &str) -> Failure {
@@ -155,11 +159,14 @@ impl Reading<'_> {
 }
 
 /// Only where it hangs on the subject: a node id may lead anywhere.
-fn asked(node: Option<Node<Edited>>, subject: &WireSubject) -> (Option<Comment>, Option<History>) {
-    let Some(Node::IssueComment(edited)) = node else {
+fn asked(
+    node: Option<Node<WireComment>>,
+    subject: &WireSubject,
+) -> (Option<Comment>, Option<History>) {
+    let Some(Node::IssueComment(comment)) = node else {
         return (None, None);
     };
-    let (comment, history) = edited.into_parts();
+    let (comment, history) = comment.into_parts();
     let rest = comment.url.strip_prefix(&subject.url);
     if rest.is_some_and(|rest| rest.starts_with('#')) {
         (Some(comment), history)

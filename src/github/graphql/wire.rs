@@ -1,8 +1,10 @@
 //! The shapes of GraphQL's answers around the comments, and what they mean in the session's words.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
 
-use super::comment::{Edited, Listing, Nodes, RevisedComment, WireComment};
+use super::comment::{Listing, Nodes, RevisedComment, WireComment, comments};
 use crate::comment::Sha;
 use crate::converge::{Account, AccountKind, Comment, Glance, Head, History, Subject};
 use crate::github::failure::GraphqlError;
@@ -10,7 +12,7 @@ use crate::github::failure::GraphqlError;
 /// Every answer.
 #[derive(Deserialize)]
 pub(super) struct Envelope {
-    pub(super) data: Option<serde_json::Value>,
+    pub(super) data: Option<Box<RawValue>>,
     #[serde(default)]
     pub(super) errors: Vec<GraphqlError>,
 }
@@ -20,7 +22,7 @@ pub(super) struct Envelope {
 pub(super) struct Observed {
     pub(super) viewer: Option<Viewer>,
     pub(super) repository: Option<Repository<WireSubject>>,
-    pub(super) asked: Option<Node<Edited>>,
+    pub(super) asked: Option<Node<WireComment>>,
 }
 
 /// To `Page`.
@@ -45,6 +47,12 @@ pub(super) struct Revised {
 #[derive(Deserialize)]
 pub(super) struct Changed {
     pub(super) result: Option<Change>,
+}
+
+/// To a delete.
+#[derive(Deserialize)]
+pub(super) struct Deleted {
+    pub(super) result: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]
@@ -112,7 +120,7 @@ pub(super) enum Node<T> {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Written {
     #[serde(flatten)]
-    edited: Edited,
+    comment: WireComment,
     pull_request: Option<Surroundings>,
     issue: Option<Surroundings>,
 }
@@ -128,8 +136,7 @@ struct Surroundings {
 #[serde(rename_all = "camelCase")]
 struct RecentCount {
     total_count: u32,
-    #[serde(flatten)]
-    list: Nodes<WireComment>,
+    nodes: Option<Vec<Option<WireComment>>>,
 }
 
 impl Change {
@@ -156,7 +163,7 @@ impl Viewer {
 
 impl Written {
     pub(super) fn into_parts(self) -> (Comment, Option<Glance>, Option<History>) {
-        let (comment, history) = self.edited.into_parts();
+        let (comment, history) = self.comment.into_parts();
         let pull_request = self.pull_request.map(|around| {
             let head = head(around.head_ref_oid.as_deref());
             around.recent.into_glance(head)
@@ -174,7 +181,7 @@ impl RecentCount {
         Glance {
             head,
             total: self.total_count,
-            recent: self.list.into_comments(),
+            recent: comments(self.nodes),
         }
     }
 }

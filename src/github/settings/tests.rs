@@ -11,6 +11,7 @@ fn settings(api: &str, graphql: &str) -> Settings {
     }
 }
 
+// Case 59.
 #[test]
 fn on_an_enterprise_server_graphql_is_beside_rest_and_not_below() {
     let settings = settings(

@@ -71,6 +71,11 @@ fn files() -> Vec<(Value, Result<(), EntryError>)> {
         (with("/section", json!("x".repeat(101))), malformed),
         (with("/section", json!("a\n::add-mask::b")), malformed),
         (with("/section", json!(["a"])), malformed),
+        (with("/section", json!("a\u{202e}b")), malformed),
+        (with("/section", json!("a\u{2028}b")), malformed),
+        (with("/key", json!("a\u{2066}b")), malformed),
+        (with("/key", json!("a\u{200f}b")), malformed),
+        (append(json!("a\u{61c}b"), json!(20)), malformed),
         (with("/mode", json!("recreate")), malformed),
         (with("/mode", json!("append")), malformed),
         (

@@ -92,3 +92,23 @@ fn a_receipt_stands_beside_its_entry_and_is_none_itself() {
     assert_eq!(entries(folder.path()).unwrap().len(), 1);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_receipt_is_not_written_through_a_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = staged(folder.path(), 1, "text");
+    let victim = folder.path().join("victim");
+    fs::write(&victim, "precious").unwrap();
+    let own = format!("receipt.json.{}.new", std::process::id());
+    for name in ["receipt.json", "receipt.json.new", &own] {
+        std::os::unix::fs::symlink(&victim, path.with_extension(name)).unwrap();
+    }
+    let filed = entries(folder.path()).unwrap().remove(0);
+    assert!(filed.receipt("pending", None).is_err());
+    fs::remove_file(path.with_extension(own)).unwrap();
+    filed.receipt("pending", None).unwrap();
+    assert_eq!(fs::read_to_string(&victim).unwrap(), "precious");
+    let receipt = fs::read_to_string(path.with_extension("receipt.json")).unwrap();
+    assert!(receipt.contains("pending"), "{receipt}");
+}

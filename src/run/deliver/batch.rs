@@ -9,7 +9,8 @@ use crate::comment::Sha;
 use crate::converge::{Candidate, Clue, Failure, Found as Lookup, Sought};
 use crate::github::{Artifact, Run};
 use crate::outbox::{
-    self, Destination, Entry, Filed, Found, MAX_ENTRY, Refusal, Upload, file_of, is_label,
+    self, DELIVERED_EVENT, Destination, Entry, Filed, Found, MAX_ENTRY, Refusal, Upload, file_of,
+    is_label,
 };
 use crate::run::access::Access;
 use crate::run::ending::Ending;
@@ -17,9 +18,6 @@ use crate::run::error::DeliverError;
 use crate::run::place::Place;
 use crate::run::request;
 use crate::workflow::{Log, triggering_run};
-
-/// The only event whose runs may be delivered: what others staged could have written itself.
-const EVENT: &str = "pull_request";
 
 /// Entries, and where they go.
 pub(super) struct Batch {
@@ -150,7 +148,7 @@ fn pull_request_of(
 /// What the run was about. It must have been a pull request's, in this repository, and all of it must be known.
 fn sought(task: &Task<'_>, run: &Run) -> Result<Sought, &'static str> {
     let here = task.options.repository.to_string();
-    if run.event != EVENT {
+    if run.event != DELIVERED_EVENT {
         return Err("only runs of the event `pull_request` are delivered, and this is another's");
     }
     if !run.repository.full_name.eq_ignore_ascii_case(&here) {

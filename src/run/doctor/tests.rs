@@ -1,7 +1,22 @@
-use super::words::{self, May};
+use super::answers::{Answer, others};
+use super::may::{May, may_write};
 use super::*;
-use crate::converge::{Account, CommentRef, Head, Subject};
-use crate::github::Budget;
+use crate::comment::Name;
+use crate::converge::{Account, Comment, CommentRef, Head, Sight, Subject};
+use crate::github::{Allowance, Budget, Standing};
+
+/// Of a repository that is private or not; `None` where GitHub did not say.
+fn answers(allowance: Answer<Allowance>, private: Option<bool>) -> Answers {
+    let standing = private.map(|private| Standing {
+        archived: false,
+        private,
+    });
+    Answers {
+        allowance,
+        standing: standing.ok_or_else(|| "down".to_owned()),
+        ..Answers::none("down")
+    }
+}
 
 fn allowance(scopes: Option<&str>) -> Answer<Allowance> {
     Ok(Allowance {
@@ -61,15 +76,41 @@ fn sight(oldest: Vec<Comment>, recent: Vec<Comment>) -> Sight {
 
 #[test]
 fn a_classic_personal_token_says_what_it_may() {
-    for (scopes, expected) in [
-        ("repo, workflow", true),
-        ("public_repo", true),
-        ("read:org, repo:status", false),
+    for (scopes, private, expected) in [
+        ("repo, workflow", Some(true), "yes"),
+        ("repo", None, "yes"),
+        ("public_repo", Some(false), "yes"),
+        ("public_repo", Some(true), "no"),
+        ("public_repo", None, "unknown"),
+        ("read:org, repo:status", Some(false), "no"),
     ] {
-        let may = words::may_write(&allowance(Some(scopes)), &event(false, false), false);
-        assert_eq!(matches!(may, May::Yes(_)), expected, "{may}");
-        assert_eq!(matches!(may, May::No(_)), !expected, "{may}");
-        assert!(may.to_string().contains(scopes), "{may}");
+        let answers = answers(allowance(Some(scopes)), private);
+        let may = may_write(&answers, &event(false, false), false).to_string();
+        assert!(may.starts_with(expected) && may.contains(scopes), "{may}");
+    }
+}
+
+#[test]
+fn a_token_that_is_not_valid_may_not_write() {
+    let answers = Answers {
+        rejected: true,
+        ..Answers::none("the token is not valid")
+    };
+    let may = may_write(&answers, &event(false, false), true);
+    assert!(matches!(may, May::No(_)), "{may}");
+}
+
+#[test]
+fn on_a_plain_issue_another_permission_is_needed() {
+    let mut sight = sight(Vec::new(), Vec::new());
+    sight.subject.head = Head::None;
+    let answers = Answers {
+        sight: Ok(sight),
+        ..answers(allowance(None), Some(false))
+    };
+    for (of_the_job, word) in [(true, "`permissions: issues: write`"), (false, "to issues")] {
+        let may = may_write(&answers, &event(false, false), of_the_job).to_string();
+        assert!(may.contains(word), "{may}");
     }
 }
 
@@ -83,7 +124,8 @@ fn of_every_other_token_it_is_unknown_and_the_event_tells_what_is_likely() {
         (true, true, false, "write access to pull requests"),
     ] {
         for answer in [allowance(None), Err("down".to_owned())] {
-            let may = words::may_write(&answer, &event(fork, dependabot), of_the_job);
+            let answers = answers(answer, Some(false));
+            let may = may_write(&answers, &event(fork, dependabot), of_the_job);
             assert!(matches!(may, May::Unknown(_)), "{may}");
             assert!(may.to_string().contains(word), "{may}");
         }

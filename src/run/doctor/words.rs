@@ -1,70 +1,17 @@
 //! What `doctor` found, in plain words that are safe to paste. What is not known is said to be so. Asks nobody.
 
-use std::fmt;
-
+use super::answers::{Answer, Answers};
+use super::foresight::Foreseen;
 use crate::cli::Options;
 use crate::converge::{Account, AccountKind, Comment, Head, Seconds, Sight};
-use crate::github::{Allowance, Budget};
-use crate::run::ending::Ending;
+use crate::github::{Allowance, Budget, redacted};
 use crate::run::report::described;
 use crate::workflow::{Commit, Environment, Event, Subject, Target};
 
-/// What GitHub said, or why it is not known.
-pub(super) type Answer<T> = Result<T, String>;
-
-/// Whether the token may write comments.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum May {
-    /// As far as its scopes tell.
-    Yes(String),
-    /// For certain.
-    No(String),
-    /// GitHub tells only by refusing a write.
-    Unknown(&'static str),
-}
-
-impl fmt::Display for May {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Yes(why) => write!(f, "yes: {why}"),
-            Self::No(why) => write!(f, "no: {why}"),
-            Self::Unknown(why) => write!(
-                f,
-                "unknown, since GitHub tells only by refusing a write; {why}"
-            ),
-        }
-    }
-}
-
-/// The scopes of a classic personal token are all that GitHub tells (fact 110); an event tells how a job's token was
-/// made (facts 71, 72).
-pub(super) fn may_write(allowance: &Answer<Allowance>, event: &Event, of_the_job: bool) -> May {
-    let scopes = allowance.as_ref().ok().and_then(|it| it.scopes.as_ref());
-    if let Some(scopes) = scopes {
-        let enough = scopes
-            .split(',')
-            .any(|scope| ["repo", "public_repo"].contains(&scope.trim()));
-        return if enough {
-            May::Yes(format!("its scopes are {scopes}"))
-        } else {
-            May::No(format!(
-                "its scopes are {scopes}; a comment needs repo, or public_repo in a public repository"
-            ))
-        };
-    }
-    May::Unknown(match (of_the_job, event.fork, event.dependabot) {
-        (true, true, _) => "a fork's event, whose job token is read-only",
-        (true, _, true) => {
-            "Dependabot's event, whose job token is read-only unless `permissions` of the job raise it"
-        }
-        (true, ..) => "the job needs `permissions: pull-requests: write`",
-        (false, ..) => "it needs write access to pull requests",
-    })
-}
-
 /// Which program talks to which server.
 pub(super) fn program(environment: &Environment) -> String {
-    let (version, server) = (env!("CARGO_PKG_VERSION"), &environment.api_url);
+    let version = env!("CARGO_PKG_VERSION");
+    let server = redacted(&environment.api_url);
     let place = if environment.in_actions {
         "in Actions"
     } else {
@@ -107,13 +54,13 @@ pub(super) fn event(environment: &Environment, event: &Event) -> String {
 pub(super) fn conversation(
     options: &Options,
     target: Option<&Target>,
-    sight: &Answer<Sight>,
+    answers: &Answers,
 ) -> String {
     let repository = &options.repository;
     let Some(Target { number, .. }) = target else {
         return format!("in {repository}, which one is unknown");
     };
-    let subject = match sight {
+    let subject = match &answers.sight {
         Ok(sight) => &sight.subject,
         Err(why) => return format!("#{number} in {repository}; {}", unknown(why)),
     };
@@ -122,8 +69,12 @@ pub(super) fn conversation(
         Head::Confirmed(_) | Head::Unconfirmed => "pull request",
     };
     let locked = if subject.locked { ", locked" } else { "" };
+    let archived = match &answers.standing {
+        Ok(standing) if standing.archived => ", in an archived repository",
+        _ => "",
+    };
     let state = &subject.state;
-    format!("{kind} #{number} in {repository}, {state}{locked}")
+    format!("{kind} #{number} in {repository}, {state}{locked}{archived}")
 }
 
 /// Which commit the message would be about, and whether that is the newest one.
@@ -193,12 +144,22 @@ pub(super) fn requests(allowance: &Answer<Allowance>, sight: &Answer<Sight>) -> 
 }
 
 /// What a publish would do.
-pub(super) fn publish(ending: &Ending) -> String {
+pub(super) fn publish(foreseen: &Foreseen) -> String {
+    let ending = &foreseen.ending;
     let reason = &ending.reason;
-    match (&ending.plan, ending.outcome, ending.code) {
+    let likely = match (&ending.plan, ending.outcome, ending.code) {
         (Some(plan), ..) => format!("would {}", described(plan).0),
+        (None, _, 0) if ending.entry.is_some() => {
+            "would stage the message for a workflow that may write".to_owned()
+        }
         (None, Some(outcome), 0) => format!("would write nothing: {outcome}, {reason}"),
         (.., code) => format!("would end with exit code {code}: {reason}"),
+    };
+    match &foreseen.otherwise {
+        Some(otherwise) => {
+            format!("{likely}; if its token may write all the same, would {otherwise}")
+        }
+        None => likely,
     }
 }
 

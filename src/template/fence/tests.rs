@@ -3,34 +3,53 @@
 use proptest::prelude::*;
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag};
 
+use minijinja::Environment;
+
 use super::*;
+
+#[track_caller]
+fn fenced(text: &str, language: Option<&str>) -> String {
+    of(&Value::from(text), language).unwrap()
+}
+
+fn of(text: &Value, language: Option<&str>) -> Result<String, Error> {
+    let environment = Environment::empty();
+    fence(&environment.empty_state(), text, language)
+}
 
 #[test]
 fn a_fence_is_longer_than_any_in_its_text() {
-    assert_eq!(fence("a", None).unwrap(), "```\na\n```");
-    assert_eq!(
-        fence("````\na\n", Some("md")).unwrap(),
-        "`````md\n````\na\n`````"
-    );
+    assert_eq!(fenced("a", None), "```\na\n```");
+    assert_eq!(fenced("````\na\n", Some("md")), "`````md\n````\na\n`````");
 }
 
 #[test]
 fn a_diff_is_coloured() {
-    assert_eq!(diff("-a\n+b\n").unwrap(), "```diff\n-a\n+b\n```");
+    let environment = Environment::empty();
+    let shown = diff(&environment.empty_state(), &Value::from("-a\n+b\n"));
+    assert_eq!(shown.unwrap(), "```diff\n-a\n+b\n```");
 }
 
 #[test]
 fn a_language_that_would_end_the_fences_line_is_refused() {
     for language in ["a b", "a\nb", "`"] {
-        let why = fence("text", Some(language)).unwrap_err().to_string();
+        let why = of(&Value::from("text"), Some(language))
+            .unwrap_err()
+            .to_string();
         assert!(why.contains("one word"), "{why}");
     }
+}
+
+#[test]
+fn a_number_and_nothing_are_texts_too() {
+    assert_eq!(of(&Value::from(5), None).unwrap(), "```\n5\n```");
+    assert_eq!(of(&Value::from(()), None).unwrap(), "```\n\n```");
 }
 
 proptest! {
     #[test]
     fn whatever_is_in_a_fence_is_code_and_nothing_behind_it(text in "[`~a \n-]{0,40}") {
-        let markdown = format!("{}\n\nbehind", fence(&text, None).unwrap());
+        let markdown = format!("{}\n\nbehind", fenced(&text, None));
         let mut events = Parser::new(&markdown);
         prop_assert_eq!(
             events.next(),

@@ -1,5 +1,6 @@
 //! Tests of `table.rs`.
 
+use minijinja::Environment;
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
@@ -9,8 +10,27 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
+#[track_caller]
 fn table_of(rows: &str, columns: Option<&str>) -> String {
-    table(&json(rows), columns.map(json).as_ref()).unwrap()
+    shown(&json(rows), columns).unwrap()
+}
+
+/// The words of the error.
+#[track_caller]
+fn refusal(rows: &str, columns: Option<&str>) -> String {
+    shown(&json(rows), columns).unwrap_err().to_string()
+}
+
+fn shown(rows: &Value, columns: Option<&str>) -> Result<String, Error> {
+    let environment = Environment::empty();
+    let columns = columns.map(json);
+    table(&environment.empty_state(), rows, columns.as_ref())
+}
+
+#[track_caller]
+fn cell_of(value: impl Into<Value>) -> String {
+    let environment = Environment::empty();
+    cell(&environment.empty_state(), &value.into()).unwrap()
 }
 
 #[test]
@@ -29,30 +49,68 @@ fn columns_are_chosen_ordered_and_named() {
         "| c | a |\n| ---: | ---: |\n| 3 | 1 |"
     );
     assert_eq!(
-        table_of(rows, Some(r#"{"b": "The b", "x": "None"}"#)),
-        "| The b | None |\n| ---: | --- |\n| 2 |  |"
+        table_of(rows, Some(r#"{"b": "The b", "a": "A"}"#)),
+        "| The b | A |\n| ---: | ---: |\n| 2 | 1 |"
     );
+    assert_eq!(table_of(rows, Some(r#""b""#)), "| b |\n| ---: |\n| 2 |");
 }
 
 #[test]
-fn lists_become_rows_below_the_first_or_the_headings_given() {
-    let expected = "| a | b |\n| --- | ---: |\n| x | 1 |\n| y |  |";
-    assert_eq!(table_of(r#"[["a", "b"], ["x", 1], ["y"]]"#, None), expected);
+fn lists_become_rows_below_the_first() {
     assert_eq!(
-        table_of(r#"[["x", 1], ["y"]]"#, Some(r#"["a", "b"]"#)),
-        expected
+        table_of(r#"[["a", "b"], ["x", 1], ["y"], ["z", 2, true]]"#, None),
+        "| a | b |  |\n| --- | ---: | --- |\n| x | 1 |  |\n| y |  |  |\n| z | 2 | true |"
     );
 }
 
 #[test]
-fn an_empty_list_is_no_table() {
-    assert_eq!(table_of("[]", None), "");
+fn columns_of_lists_are_chosen_by_their_headings() {
+    let rows = r#"[["a", "b"], ["x", 1]]"#;
+    assert_eq!(table_of(rows, Some(r#"["b"]"#)), "| b |\n| ---: |\n| 1 |");
+    assert_eq!(
+        table_of(rows, Some(r#"{"b": "B", "a": "A"}"#)),
+        "| B | A |\n| ---: | --- |\n| 1 | x |"
+    );
+}
+
+#[test]
+fn what_has_no_columns_is_no_table() {
+    for rows in ["[]", "[{}, {}]", "[[]]", "[[], []]"] {
+        assert_eq!(table_of(rows, None), "", "{rows}");
+        assert_eq!(table_of(rows, Some(r#"["a"]"#)), "", "{rows}");
+    }
+}
+
+#[test]
+fn a_field_that_some_rows_lack_is_empty_there_and_one_that_all_lack_is_an_error() {
+    let rows = r#"[{"a": 1}, {"b": 2}]"#;
+    assert_eq!(
+        table_of(rows, Some(r#"["b"]"#)),
+        "| b |\n| ---: |\n|  |\n| 2 |"
+    );
+    let expected = "invalid operation: no row has the column c; there are a, b";
+    for columns in [r#"["a", "c"]"#, r#""c""#, r#"{"c": "C"}"#] {
+        assert_eq!(refusal(rows, Some(columns)), expected);
+    }
+    let lists = r#"[["a", "b"], [1, 2]]"#;
+    assert_eq!(refusal(lists, Some(r#""c""#)), expected);
+}
+
+#[test]
+fn what_names_no_columns_is_refused() {
+    for columns in ["5", "[]", "{}", "true", "null"] {
+        let why = refusal(r#"[{"a": 1}]"#, Some(columns));
+        assert!(
+            why.contains("the columns of a table are"),
+            "{columns}: {why}"
+        );
+    }
 }
 
 #[test]
 fn what_has_no_rows_is_refused() {
     for rows in ["[1, 2]", r#"[{"a": 1}, [2]]"#, "7"] {
-        assert!(table(&json(rows), None).is_err(), "{rows}");
+        assert!(shown(&json(rows), None).is_err(), "{rows}");
     }
 }
 
@@ -66,9 +124,9 @@ fn a_cell_of_markdown_neither_ends_its_cell_nor_its_row() {
         (r"ends \", r"ends \\"),
         ("", ""),
     ] {
-        assert_eq!(cell(&Value::from(text)).unwrap(), expected);
+        assert_eq!(cell_of(text), expected);
     }
-    assert_eq!(cell(&Value::from(())).unwrap(), "");
+    assert_eq!(cell_of(()), "");
 }
 
 /// The texts of the cells of the only table, row by row; nothing where something stands beside it.
@@ -99,7 +157,7 @@ proptest! {
     fn a_table_shows_just_what_its_data_says(
         rows in prop::collection::vec(prop::collection::vec(r"[a|\\`*_<&>#\[\]\n!-]{0,6}", 2), 2..4)
     ) {
-        let shown = table(&Value::from(rows.clone()), None).unwrap();
+        let shown = shown(&Value::from(rows.clone()), None).unwrap();
         let lines = |cell: &String| cell.trim().to_owned();
         let expected: Vec<Vec<_>> = rows.iter().map(|row| row.iter().map(lines).collect()).collect();
         prop_assert_eq!(cells(&shown), Some(expected), "{}", shown);
@@ -109,7 +167,7 @@ proptest! {
     fn a_row_of_markdown_cells_keeps_each_in_its_column(
         row in prop::collection::vec(r"[a|\\`*\n]{0,6}", 2)
     ) {
-        let cell = |text: &str| cell(&Value::from(format!("x{text}y"))).unwrap();
+        let cell = |text: &str| cell_of(format!("x{text}y"));
         let table = format!("| 1 | 2 |\n| --- | --- |\n| {} | {} |", cell(&row[0]), cell(&row[1]));
         let mut ends = String::new();
         for event in Parser::new_ext(&table, Options::ENABLE_TABLES) {

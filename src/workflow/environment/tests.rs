@@ -71,6 +71,12 @@ fn the_runners_own_addresses_win() {
 }
 
 #[test]
+fn a_link_carries_nobody_s_password() {
+    let given = [("GITHUB_SERVER_URL", "https://user:pw@ghes.example")];
+    assert_eq!(urls(&given)[2], "https://ghes.example");
+}
+
+#[test]
 fn an_empty_variable_is_as_good_as_none() {
     let found = read(&[
         ("GITHUB_REPOSITORY", ""),

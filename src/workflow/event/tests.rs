@@ -14,6 +14,7 @@ fn pushed() -> Event {
         commit: Commit::Known(sha("b")),
         before: Some(sha("a")),
         fork: false,
+        fork_deleted: false,
         dependabot: false,
         repository: Some(HERE.into()),
     }

@@ -136,6 +136,15 @@ async fn a_token_that_may_not_read_artifacts_is_told_which_permission_is_missing
 }
 
 #[tokio::test]
+async fn a_run_that_is_not_there_is_called_a_run() {
+    let runner = Runner::new().await;
+    let end = runner.deliver().env("ONE_COMMENT_RUN_ID", "12345");
+    let end = end.run().await;
+    end.exits(1);
+    assert!(end.error().starts_with("no such run: "), "{end:#?}");
+}
+
+#[tokio::test]
 async fn without_apply_the_plan_is_shown_and_nothing_written() {
     let runner = Runner::new().await;
     runner.left(&[entry("a", "the text")]);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::fork::{FORKS_HEAD, FORKS_NUMBER, RUN, pull_request_event};
 use crate::end::End;
-use crate::setup::{READ_ONLY_TOKEN, Runner};
+use crate::setup::{HEAD, NEXT_HEAD, READ_ONLY_TOKEN, Runner};
 
 fn staged(end: &End) -> Value {
     let outputs = end.outputs();
@@ -41,10 +41,7 @@ async fn so_does_dependabot_s() {
     let runner = Runner::new().await;
     let step = runner.publish("text").token(READ_ONLY_TOKEN);
     let event = "derived/pull_request.synchronize.dependabot.json";
-    step.event(event, crate::setup::HEAD)
-        .run()
-        .await
-        .is("staged");
+    step.event(event, HEAD).run().await.is("staged");
 }
 
 // case 37
@@ -141,10 +138,12 @@ async fn what_would_be_refused_is_not_staged() {
         ("ONE_COMMENT_MODE", "recreate", 2, "upsert, once or append"),
         ("ONE_COMMENT_ORDER", "99999", 65, "100000"),
         ("ONE_COMMENT_SECTION", "a\u{7}b", 65, "schema"),
+        ("ONE_COMMENT_SECTION", "a\u{202e}b", 65, "schema"),
     ] {
         let end = runner.in_fork("text").env(name, value).run().await;
         end.exits(code);
-        assert!(end.error().contains(says), "{end:#?}");
+        // Once: the reason has no echo.
+        assert_eq!(end.error().matches(says).count(), 1, "{end:#?}");
     }
     let large = runner.file("large.md", "x".repeat(1_100_000));
     let step = runner.step("stage").arg("--apply");
@@ -173,11 +172,54 @@ async fn outside_actions_the_folder_has_to_be_given() {
     assert!(end.stderr.contains("give `outbox`"), "{end:#?}");
 }
 
+/// Events whose token GitHub lowers, and whose runs are not delivered.
+fn undeliverable() -> Vec<(&'static str, Value)> {
+    let mut of_a_deleted_fork = pull_request_event();
+    of_a_deleted_fork["pull_request"]["head"]["repo"] = Value::Null;
+    let by_dependabot = |mut payload: Value| {
+        payload["repository"] = json!({"full_name": "octo-org/hello"});
+        payload["sender"] = json!({"login": "dependabot[bot]"});
+        payload
+    };
+    let push = json!({"ref": "refs/heads/feature", "before": NEXT_HEAD, "after": HEAD});
+    let deployment = json!({"deployment": {"sha": HEAD}});
+    vec![
+        ("pull_request_review", pull_request_event()),
+        ("pull_request_review_comment", pull_request_event()),
+        ("pull_request", of_a_deleted_fork),
+        ("push", by_dependabot(push)),
+        ("deployment", by_dependabot(deployment.clone())),
+        ("deployment_status", by_dependabot(deployment)),
+    ]
+}
+
+// case 37
 #[tokio::test]
-async fn a_fork_that_was_deleted_is_a_fork() {
+async fn what_nobody_would_deliver_is_not_staged_and_the_step_says_so() {
+    for (event, payload) in undeliverable() {
+        let runner = Runner::new().await;
+        let step = runner.in_fork("All tests pass.");
+        let end = step.caused_by(event, payload.clone()).run().await;
+        end.exits(77);
+        let error = end.error();
+        let told = error.contains("pull-requests: write") && error.contains("it was not staged");
+        assert!(told, "{event}: {error}");
+        assert_eq!(end.outputs()["outbox-path"], "");
+        assert!(end.summary.contains("All tests pass."), "{end:#?}");
+
+        let skip = runner.in_fork("text").env("ONE_COMMENT_ON_FORK", "skip");
+        skip.caused_by(event, payload).run().await.is("skipped");
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_has_to_be_allowed_is_said_to_be_so() {
     let runner = Runner::new().await;
-    let mut event = pull_request_event();
-    event["pull_request"]["head"]["repo"] = Value::Null;
-    let step = runner.in_fork("text").caused_by("pull_request", event);
-    step.run().await.is("staged");
+    let end = runner.in_fork("text").run().await;
+    assert!(!end.outputs()["reason"].contains("allow"), "{end:#?}");
+    let step = runner.in_fork("text").env("ONE_COMMENT_KEY", "coverage");
+    let end = step.run().await;
+    end.is("staged");
+    let told = "only where its `allow` names the key `coverage`";
+    assert!(end.stdout.contains(told), "{end:#?}");
 }

@@ -36,6 +36,33 @@ fn what_a_browser_takes_for_a_comment_is_taken_out() {
 }
 
 #[test]
+fn what_would_define_links_and_footnotes_for_the_whole_comment_is_text() {
+    check(
+        "[a]: https://evil.example",
+        "[a]&colon; https://evil.example",
+    );
+    check("> - [a\n>   b]: <x>\n", "> - [a\n>   b]&colon; <x>\n");
+    check(
+        "[^1]: note\n\n    [x]: y",
+        "[^1]&colon; note\n\n    [x]&colon; y",
+    );
+    check("[a]: one\n[a]: two", "[a]&colon; one\n[a]&colon; two");
+    check("`[a]: x`\n\n    [a]: x", "`[a]: x`\n\n    [a]: x");
+}
+
+proptest! {
+    #[test]
+    fn nothing_is_defined(text in "([\\[\\]^:<>`~*\\-a1!()\\\\ \t]|\n|\\]:|\\[a\\]:|    |```\n|> |- |<!-- -->){0,40}") {
+        let once = Content::untrusted(&text);
+        let parser = Parser::new_ext(once.as_str(), options());
+        prop_assert_eq!(parser.reference_definitions().iter().count(), 0, "{:?}", once.as_str());
+        let is_footnote = |event| matches!(event, Event::Start(pulldown_cmark::Tag::FootnoteDefinition(_)));
+        let footnotes = Parser::new_ext(once.as_str(), options()).filter(|event| is_footnote(event.clone()));
+        prop_assert_eq!(footnotes.count(), 0, "{:?}", once.as_str());
+    }
+}
+
+#[test]
 fn an_open_comment_is_shown() {
     check("<!-- x\n\ny", "&lt;!-- x\n\ny");
     check("<div><!-- x\n\ny", "<div>&lt;!-- x\n\ny");
