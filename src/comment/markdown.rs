@@ -8,15 +8,20 @@ mod address;
 pub(super) mod code;
 pub(super) mod cut;
 mod edit;
+mod element;
 mod elements;
 mod html;
+mod lazy;
 mod limit;
+mod open;
 pub(super) mod plain;
 mod run;
 pub(super) mod untrusted;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
+use code::CodeRanges;
+use edit::Edits;
 use elements::Elements;
 
 /// GitHub's dialect as far as it decides what is code and what is HTML.
@@ -36,7 +41,7 @@ fn parser(text: &str) -> Parser<'_> {
 pub(super) fn close(text: &str) -> String {
     /// A closer can end one block and thereby begin another; each round closes at least one.
     const MAX_ROUNDS: usize = 8;
-    let mut out = escape_unended_tags(text.trim_end());
+    let mut out = escape_harmful(text.trim_end());
     for _ in 0..MAX_ROUNDS {
         let Some(closer) = open_block(&out) else {
             break;
@@ -45,10 +50,10 @@ pub(super) fn close(text: &str) -> String {
         out.push_str(&closer);
     }
     let elements = Elements::of(parser(&out).into_offset_iter());
-    if elements.in_comment {
+    if elements.comment.is_some() {
         out.push_str("\n\n<!-- -->");
     }
-    for (n, name) in elements.open.iter().rev().enumerate() {
+    for (n, name) in elements.open.closers().into_iter().enumerate() {
         out.push_str(if n == 0 { "\n\n</" } else { "\n</" });
         out.push_str(name);
         out.push('>');
@@ -77,47 +82,63 @@ fn open_block(text: &str) -> Option<String> {
     }
 }
 
-/// The end condition of an HTML block that a blank line does not end (CommonMark, HTML blocks 1 to 5).
+/// The end condition of an HTML block that a blank line does not end (CommonMark, HTML blocks 1 and 2).
 fn html_block_end(source: &str) -> &'static str {
-    const RAW: [(&str, &str); 4] = [
-        ("<script", "</script>"),
-        ("<pre", "</pre>"),
-        ("<style", "</style>"),
-        ("<textarea", "</textarea>"),
-    ];
     if source.starts_with("<!--") {
         "-->"
-    } else if source.starts_with("<?") {
-        "?>"
-    } else if source.starts_with("<![CDATA[") {
-        "]]>"
     } else {
-        let lower: String = source
-            .chars()
-            .take(10)
-            .collect::<String>()
-            .to_ascii_lowercase();
-        RAW.iter()
-            .find(|(open, _)| lower.starts_with(open))
-            .map_or(">", |(_, close)| close)
+        "</pre>"
     }
 }
 
-/// Writes the `<` of tags that never end as `&lt;`: what follows them would become their attributes.
-fn escape_unended_tags(text: &str) -> String {
+/// Writes the `<` of what could take in all that follows, without end, as `&lt;`.
+fn escape_harmful(text: &str) -> String {
     /// What is escaped may turn what stood beside it from HTML into text, or the reverse.
     const MAX_ROUNDS: usize = 8;
     let mut out = text.to_owned();
     for _ in 0..MAX_ROUNDS {
-        let unended = Elements::of(parser(&out).into_offset_iter()).unended;
-        if unended.is_empty() {
-            break;
+        let harmful = Elements::of(parser(&out).into_offset_iter()).harmful;
+        let mut edits = Edits::default();
+        for at in harmful.into_iter().chain(contested(&out)) {
+            edits.replace(at..at + 1, "&lt;");
         }
-        for at in unended.into_iter().rev() {
-            out.replace_range(at..=at, "&lt;");
+        lazy::separate_html(&out, &mut edits);
+        if edits.is_empty() {
+            return out;
         }
+        out = edits.apply(&out);
     }
-    out
+    // Whoever went to such lengths need not be read with ease.
+    out.replace('<', "&lt;")
+}
+
+/// Where `<!X`, `<?`, `<![CDATA[` and the tags of blocks of text stand outside of code. Where these end, or what they
+/// end, readers of Markdown and of HTML disagree.
+fn contested(text: &str) -> Vec<usize> {
+    let all = text.match_indices('<').map(|(at, _)| at);
+    let found: Vec<_> = all.filter(|at| is_contested(text, *at)).collect();
+    if found.is_empty() {
+        return found;
+    }
+    let code = CodeRanges::of(text);
+    found.into_iter().filter(|at| !code.contains(*at)).collect()
+}
+
+fn is_contested(text: &str, at: usize) -> bool {
+    let (before, rest) = text.split_at(at);
+    let backslashes = before.len() - before.trim_end_matches('\\').len();
+    let inner = rest.strip_prefix('<').unwrap_or(rest);
+    let declares = inner.strip_prefix('!').is_some_and(|name| {
+        name.starts_with("[CDATA[") || name.starts_with(|c: char| c.is_ascii_alphabetic())
+    });
+    let name = inner.strip_prefix('/').unwrap_or(inner);
+    let is_text = ["script", "style", "textarea"].iter().any(|text| {
+        let start = name.get(..text.len()).unwrap_or_default();
+        let after = name.get(text.len()..).unwrap_or_default();
+        start.eq_ignore_ascii_case(text)
+            && !after.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
+    });
+    backslashes % 2 == 0 && (inner.starts_with('?') || declares || is_text)
 }
 
 #[cfg(test)]

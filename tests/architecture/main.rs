@@ -90,9 +90,9 @@ fn target<'a>(import: &[String], files: &'a [SourceFile]) -> Option<&'a SourceFi
         .max_by_key(|file| file.module.len())
 }
 
-/// Tests are free, in a module of the file and in a file of their own.
+/// Tests are free, in a module of the file, in a file of their own and in a folder of theirs.
 fn is_test(file: &SourceFile) -> bool {
-    file.name.ends_with("/tests.rs")
+    file.name.ends_with("/tests.rs") || file.name.contains("/tests/")
 }
 
 fn is_effect(import: &Segments) -> bool {

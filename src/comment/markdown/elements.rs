@@ -2,22 +2,27 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::Event;
+use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
 
-use super::html::{Piece, past_attributes, past_comment};
+use super::element::makes_text_of_what_follows;
+use super::html::{Piece, Token, past_comment, tokens};
+use super::open::OpenElements;
 
-/// The HTML that Markdown passes through, as far as what is open is concerned.
+/// The HTML that Markdown makes and passes through, as far as what is open is concerned.
 #[derive(Default)]
 pub(super) struct Elements {
-    /// What is open at the end, from the outside in.
-    pub(super) open: Vec<String>,
-    /// Whether a comment is.
-    pub(super) in_comment: bool,
-    /// Where in the source the tags begin that do not end in their own piece of HTML.
-    pub(super) unended: Vec<usize>,
+    pub(super) open: OpenElements,
+    /// Where a comment begins that is open.
+    pub(super) comment: Option<usize>,
+    /// Where in the source a `<` stands that had better be text: what it begins has no end, or nobody knows which.
+    pub(super) harmful: Vec<usize>,
     /// Where in the source anything is open, one after the other; to the end of all numbers where nothing ends it.
     pub(super) spans: Vec<Range<usize>>,
     since: Option<usize>,
+    /// How many images are open: what is in one is its description.
+    images: usize,
+    /// Of each open footnote, the comment that is open where it is written and not where it is shown.
+    outside: Vec<Option<usize>>,
 }
 
 impl Elements {
@@ -27,100 +32,154 @@ impl Elements {
         let mut piece = Piece::default();
         for (event, range) in events {
             match event {
-                Event::Html(raw) | Event::InlineHtml(raw) => piece.push(&raw, range.start),
+                Event::InlineHtml(raw) if is_contested_comment(&raw) => {
+                    elements.harmful.push(range.start);
+                    continue;
+                }
+                Event::Html(raw) | Event::InlineHtml(raw) => {
+                    if elements.images == 0 {
+                        piece.push(&raw, range.start);
+                    }
+                    continue;
+                }
                 // Markdown's own text is escaped and cannot hold a tag, nor its end.
-                _ => elements.read(std::mem::take(&mut piece)),
+                _ => elements.read(&std::mem::take(&mut piece)),
+            }
+            match event {
+                Event::Start(tag) => elements.start(&tag),
+                Event::End(tag) => elements.end(tag),
+                _ => {}
             }
         }
-        elements.read(piece);
+        elements.read(&piece);
         elements
             .spans
             .extend(elements.since.map(|start| start..usize::MAX));
         elements
     }
 
-    fn read(&mut self, piece: Piece) {
-        let mut rest = piece.html.as_str();
-        loop {
-            if self.in_comment {
-                let Some(after) = past_comment(rest) else {
-                    return;
-                };
-                self.in_comment = false;
-                rest = after;
-                self.mark(&piece, rest);
+    fn start(&mut self, tag: &Tag<'_>) {
+        match tag {
+            Tag::Image { .. } => self.images += 1,
+            Tag::FootnoteDefinition(_) => {
+                self.outside.push(self.comment.take());
+                self.open.start_markdown("section");
             }
-            let Some((before, after)) = rest.split_once('<') else {
+            _ => match name(&tag.to_end()) {
+                Some(_) if self.comment.is_some() => self.open.start_unseen(),
+                Some(name) => self.open.start_markdown(name),
+                None => {}
+            },
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Image => self.images -= 1,
+            TagEnd::FootnoteDefinition => {
+                self.harmful.extend(self.open.end_apart());
+                self.harmful.extend(self.comment.take());
+                self.comment = self.outside.pop().flatten();
+            }
+            _ if name(&tag).is_some() => self.open.end_markdown(self.comment.is_none()),
+            _ => {}
+        }
+    }
+
+    fn read(&mut self, piece: &Piece) {
+        let mut html = piece.html.as_str();
+        if self.comment.is_some() {
+            let Some(after) = past_comment(html) else {
                 return;
             };
-            let tag = rest.get(before.len()..).unwrap_or_default();
-            if let Some(after) = after.strip_prefix("!--") {
-                // These two are whole comments in HTML.
-                let empty = after.strip_prefix('>').or_else(|| after.strip_prefix("->"));
-                self.in_comment = empty.is_none();
-                rest = empty.unwrap_or(after);
-            } else if let Some(after) = self.tag(after) {
-                rest = after;
+            html = after;
+            self.comment = None;
+        }
+        let offset = piece.html.len() - html.len();
+        self.mark(piece.source(offset));
+        for (range, token) in tokens(html) {
+            let Some(at) = piece.source(offset + range.start) else {
+                continue;
+            };
+            self.take(token, at);
+            let opened = self.is_open();
+            self.mark(if opened {
+                Some(at)
             } else {
-                self.unended.extend(piece.source_of_rest(tag));
-                rest = after;
+                piece.source(offset + range.end)
+            });
+            if self.comment.is_some() {
+                return;
             }
-            self.mark(&piece, if self.is_open() { tag } else { rest });
+        }
+    }
+
+    /// Takes a token of HTML that stands at this place of the source.
+    fn take(&mut self, token: Token<'_>, at: usize) {
+        match token {
+            Token::Text(_) | Token::Hidden => {}
+            Token::OpenComment => self.comment = Some(at),
+            Token::Unended => self.harmful.push(at),
+            Token::Start(name) => {
+                let name = name.to_ascii_lowercase();
+                let is_plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+                // An end tag by another name would be text in Markdown.
+                let stays = is_plain && !makes_text_of_what_follows(&name);
+                if !(stays && self.open.start(&name, at)) {
+                    self.harmful.push(at);
+                }
+            }
+            Token::End(name) => self.open.end(&name.to_ascii_lowercase()),
         }
     }
 
     fn is_open(&self) -> bool {
-        self.in_comment || !self.open.is_empty()
+        self.comment.is_some() || !self.open.is_empty()
     }
 
-    /// Notes that something began or ended where `rest` of the piece begins.
-    fn mark(&mut self, piece: &Piece, rest: &str) {
+    /// Notes that something began or ended at this place.
+    fn mark(&mut self, at: Option<usize>) {
         match (self.is_open(), self.since) {
-            (true, None) => self.since = piece.source_of_rest(rest),
+            (true, None) => self.since = at,
             (false, Some(start)) => {
-                let end = piece.source_of_rest(rest).unwrap_or(start);
-                self.spans.push(start..end);
+                self.spans.push(start..at.unwrap_or(start));
                 self.since = None;
             }
             _ => {}
         }
     }
-
-    /// Reads one tag after its `<`; answers what follows its attributes, `None` where it does not end.
-    fn tag<'a>(&mut self, text: &'a str) -> Option<&'a str> {
-        let (closing, text) = match text.strip_prefix('/') {
-            Some(text) => (true, text),
-            None => (false, text),
-        };
-        let end = text
-            .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
-            .unwrap_or(text.len());
-        let (name, rest) = text.split_at(end);
-        let name = name.to_ascii_lowercase();
-        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return Some(rest);
-        }
-        let after = past_attributes(rest)?;
-        if closing {
-            if let Some(at) = self.open.iter().rposition(|open| *open == name) {
-                self.open.truncate(at);
-            }
-        } else if !ends_by_itself(&name) {
-            self.open.push(name);
-        }
-        Some(after)
-    }
 }
 
-/// Elements that have no end, or whose end another one implies (HTML, void elements and optional tags).
-fn ends_by_itself(name: &str) -> bool {
-    const VOID: [&str; 14] = [
-        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param",
-        "source", "track", "wbr",
-    ];
-    const IMPLIED: [&str; 16] = [
-        "p", "li", "dt", "dd", "td", "th", "tr", "tbody", "thead", "tfoot", "colgroup", "caption",
-        "option", "optgroup", "rt", "rp",
-    ];
-    VOID.contains(&name) || IMPLIED.contains(&name)
+/// Whether GitHub's reader of Markdown, which is of an older specification, takes it for text.
+fn is_contested_comment(raw: &str) -> bool {
+    let inner = raw.strip_prefix("<!--");
+    inner.is_some_and(|inner| {
+        let inner = inner.strip_suffix("-->").unwrap_or("-");
+        inner.contains("--") || inner.starts_with(['>', '-']) || inner.ends_with('-')
+    })
+}
+
+/// The element that Markdown makes of it, unless it holds nothing but text, or parts that end with it.
+fn name(tag: &TagEnd) -> Option<&'static str> {
+    Some(match tag {
+        TagEnd::Paragraph => "p",
+        TagEnd::Heading(HeadingLevel::H1) => "h1",
+        TagEnd::Heading(HeadingLevel::H2) => "h2",
+        TagEnd::Heading(HeadingLevel::H3) => "h3",
+        TagEnd::Heading(HeadingLevel::H4) => "h4",
+        TagEnd::Heading(HeadingLevel::H5) => "h5",
+        TagEnd::Heading(HeadingLevel::H6) => "h6",
+        TagEnd::BlockQuote(None) => "blockquote",
+        TagEnd::BlockQuote(Some(_)) => "div",
+        TagEnd::List(true) => "ol",
+        TagEnd::List(false) => "ul",
+        TagEnd::Item => "li",
+        TagEnd::Table => "table",
+        TagEnd::TableCell => "td",
+        TagEnd::Emphasis => "em",
+        TagEnd::Strong => "strong",
+        TagEnd::Strikethrough => "del",
+        TagEnd::Link => "a",
+        _ => return None,
+    })
 }

@@ -7,10 +7,12 @@ use std::ops::Range;
 pub(super) enum Token<'a> {
     /// A start tag, with the element's name as it is spelled.
     Start(&'a str),
-    End,
+    End(&'a str),
     /// A comment, or what a browser takes for one: `<!…>`, `<?…>`, `</ …>`.
     Hidden,
-    /// The `<` of something that never ends.
+    /// The `<` of a comment that never ends.
+    OpenComment,
+    /// The `<` of something else that never ends.
     Unended,
     Text(&'a str),
 }
@@ -35,11 +37,17 @@ fn next(html: &str) -> Option<(Token<'_>, &str)> {
     let (token, after) = if let Some(comment) = inner.strip_prefix("!--") {
         // These two are whole comments in HTML.
         let empty = comment.strip_prefix('>').or(comment.strip_prefix("->"));
-        (Token::Hidden, empty.or_else(|| past_comment(comment)))
+        let Some(after) = empty.or_else(|| past_comment(comment)) else {
+            return Some((Token::OpenComment, inner));
+        };
+        (Token::Hidden, Some(after))
     } else if let Some(closing) = inner.strip_prefix('/') {
         match name(closing) {
             "" => (Token::Hidden, past_bracket(closing)),
-            name => (Token::End, past_tag(closing.get(name.len()..)?)),
+            name => (
+                Token::End(name),
+                past_attributes(closing.get(name.len()..)?),
+            ),
         }
     } else if inner.starts_with(['!', '?']) {
         (Token::Hidden, past_bracket(inner))
@@ -47,22 +55,22 @@ fn next(html: &str) -> Option<(Token<'_>, &str)> {
         match name(inner) {
             // A lone `<` is text.
             "" => return Some((Token::Text(html.get(..1)?), inner)),
-            name => (Token::Start(name), past_tag(inner.get(name.len()..)?)),
+            name => (
+                Token::Start(name),
+                past_attributes(inner.get(name.len()..)?),
+            ),
         }
     };
     Some(after.map_or((Token::Unended, inner), |after| (token, after)))
 }
 
+/// As browsers read it: whatever stands before a blank, a slash or the end.
 fn name(text: &str) -> &str {
     let letter = text.starts_with(|c: char| c.is_ascii_alphabetic());
     let end = text
-        .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        .find(|c: char| c.is_ascii_whitespace() || c == '/' || c == '>')
         .unwrap_or(text.len());
     text.get(..end).filter(|_| letter).unwrap_or_default()
-}
-
-fn past_tag(attributes: &str) -> Option<&str> {
-    past_attributes(attributes).and_then(past_bracket)
 }
 
 fn past_bracket(text: &str) -> Option<&str> {
@@ -102,17 +110,45 @@ pub(super) fn past_comment(text: &str) -> Option<&str> {
         .and_then(|at| text.get(at..))
 }
 
-/// From the `>` on that ends a tag; a `>` inside a quoted attribute does not.
-pub(super) fn past_attributes(text: &str) -> Option<&str> {
-    let mut quote: Option<char> = None;
-    for (at, c) in text.char_indices() {
-        match quote {
-            Some(open) if c == open => quote = None,
-            Some(_) => {}
-            None if c == '"' || c == '\'' => quote = Some(c),
-            None if c == '>' => return text.get(at..),
-            None => {}
-        }
+/// What follows the `>` that ends a tag. One inside a quoted value does not; a quote anywhere else is none.
+fn past_attributes(text: &str) -> Option<&str> {
+    enum At {
+        Gap,
+        Name,
+        Equals,
+        Bare,
+        Quoted(char),
+    }
+    let mut at = At::Gap;
+    let mut after_name = false;
+    for (place, c) in text.char_indices() {
+        at = match (at, c) {
+            (At::Quoted(quote), _) if c != quote => At::Quoted(quote),
+            (At::Quoted(_), _) => At::Gap,
+            (_, '>') => return text.get(place + 1..),
+            (At::Equals, '"' | '\'') => At::Quoted(c),
+            (At::Equals, _) if c.is_ascii_whitespace() => At::Equals,
+            (At::Equals | At::Bare, _) if !c.is_ascii_whitespace() => At::Bare,
+            (At::Name, '=') => At::Equals,
+            (At::Gap, '=') if after_name => At::Equals,
+            (At::Name, _) if c.is_ascii_whitespace() => {
+                after_name = true;
+                At::Gap
+            }
+            (At::Gap, _) if c.is_ascii_whitespace() => At::Gap,
+            (_, '/') => {
+                after_name = false;
+                At::Gap
+            }
+            (At::Bare, _) => {
+                after_name = false;
+                At::Gap
+            }
+            _ => {
+                after_name = false;
+                At::Name
+            }
+        };
     }
     None
 }
@@ -135,11 +171,6 @@ impl Piece {
         let line = self.lines.partition_point(|(start, _)| *start <= at);
         let (start, source) = self.lines.get(line.checked_sub(1)?)?;
         Some(source + at - start)
-    }
-
-    /// Where in the source this `rest` of the HTML begins.
-    pub(super) fn source_of_rest(&self, rest: &str) -> Option<usize> {
-        self.source(self.html.len() - rest.len())
     }
 
     pub(super) fn source_of(&self, range: &Range<usize>) -> Option<Range<usize>> {

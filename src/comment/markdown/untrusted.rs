@@ -70,7 +70,7 @@ fn hidden(text: &str) -> Edits {
 fn is_tag(raw: &str) -> bool {
     matches!(
         html::tokens(raw).next(),
-        Some((_, Token::Start(_) | Token::End))
+        Some((_, Token::Start(_) | Token::End(_)))
     )
 }
 
@@ -82,8 +82,8 @@ fn hidden_in_block(block: &Piece, edits: &mut Edits) {
         match token {
             Token::Hidden if block.html.trim().len() == range.len() => edits.replace(source, ""),
             Token::Hidden => edits.replace(source, APART),
-            Token::Unended => edits.replace(source, "&lt;"),
-            Token::Start(_) | Token::End | Token::Text(_) => {}
+            Token::OpenComment | Token::Unended => edits.replace(source, "&lt;"),
+            Token::Start(_) | Token::End(_) | Token::Text(_) => {}
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use proptest::prelude::*;
 
+use super::super::tests::page::swallows_nothing;
+use super::super::tests::tag_soup;
 use super::*;
 
 /// What a cut may meet, as it stands at the start of a line; `{}` stands for as many lines as a test wants.
@@ -35,34 +37,6 @@ fn placed((rest, first): (&str, &str), block: &str) -> String {
     block.lines().enumerate().map(line).collect()
 }
 
-/// The elements of HTML that are open at its end, as a browser sees it: one that ends takes with it what is in it.
-fn open_elements(html: &str) -> Vec<String> {
-    let mut open = Vec::new();
-    for tag in html.split('<').skip(1) {
-        let name: String = tag
-            .chars()
-            .take_while(|c| c.is_ascii_alphanumeric() || *c == '/')
-            .collect();
-        if tag.starts_with('!') || ["hr", "br", "input", ""].contains(&&*name) {
-            continue;
-        }
-        match name.strip_prefix('/') {
-            Some(name) => {
-                let last = open.iter().rposition(|open| open == name);
-                open.truncate(last.unwrap_or(open.len()));
-            }
-            None => open.push(name),
-        }
-    }
-    open
-}
-
-fn rendered(markdown: &str) -> String {
-    let mut html = String::new();
-    pulldown_cmark::html::push_html(&mut html, parser(markdown));
-    html
-}
-
 /// What holds of every cut.
 #[track_caller]
 fn check(text: &str, room: usize) -> Cut {
@@ -94,15 +68,6 @@ fn check(text: &str, room: usize) -> Cut {
         );
     }
     cut
-}
-
-/// What follows a cut, as a comment has it.
-#[track_caller]
-fn swallows_nothing(cut: &str) {
-    let body = format!("{cut}\n<!-- note -->\n<sub>cut</sub>\n<!-- end -->\n\n# Next\n");
-    let html = rendered(&body);
-    assert!(html.ends_with("<h1>Next</h1>\n"), "{body}\n{html}");
-    assert_eq!(open_elements(&html), [""; 0], "{body}\n{html}");
 }
 
 // Cases 44 and 45: 12 kinds of blocks, 4 places, 3 lengths, each cut in every part of it.
@@ -276,6 +241,11 @@ fn markdown() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #[test]
+    fn a_cut_takes_in_nothing_that_follows(text in tag_soup(), room in 0..100_usize) {
+        swallows_nothing(&cut(&close(&text), room).text);
+    }
+
     #[test]
     fn any_text_fits_any_room_closed_and_is_a_beginning(text in markdown(), room in 0..300_usize) {
         check(&close(text.trim_start()), room);

@@ -11,7 +11,7 @@ use super::sanitise::sanitise;
 
 /// Renders one comment of `repository` (`owner/name`). `anchor` is the comment's own id on the
 /// page; it sets the comment's anchors apart from those of others.
-pub(crate) fn render(markdown: &str, repository: &str, anchor: &str) -> String {
+pub fn render(markdown: &str, repository: &str, anchor: &str) -> String {
     let options = options();
     let arena = Arena::new();
     let root = parse_document(&arena, markdown, &options);

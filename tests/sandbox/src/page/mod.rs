@@ -32,5 +32,5 @@ pub use conversation::{
     Author, AuthorKind, CommentView, Conversation, ConversationKind, ConversationSource,
     ConversationState, EditView,
 };
-pub(crate) use markdown::render;
+pub use markdown::render;
 pub use server::router;

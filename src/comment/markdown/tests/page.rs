@@ -1,0 +1,41 @@
+//! What a reader sees of a text: as the sandbox renders it, with another reader of Markdown and a browser's of HTML.
+//! Nothing of it is shared with the code that is tested.
+
+use one_comment_sandbox::page::render;
+
+const SENTINEL: &str = "what-follows";
+
+/// The page's HTML.
+fn page(markdown: &str) -> String {
+    render(markdown, "octo-org/hello", "comment")
+}
+
+/// Whether a paragraph that follows the text in the comment stands by itself, and in sight.
+#[track_caller]
+pub(in crate::comment) fn swallows_nothing(text: &str) {
+    let html = page(&format!("{text}\n<!-- end -->\n\n{SENTINEL}\n"));
+    let paragraph = format!("<p>{SENTINEL}</p>");
+    let Some((before, _)) = html.split_once(&paragraph) else {
+        panic!("{text:?} hides or changes what follows: {html}");
+    };
+    assert_eq!(
+        open_elements(before),
+        [""; 0],
+        "{text:?} takes in what follows: {html}"
+    );
+}
+
+/// What is open at the end of HTML that was written by a program: every element there has its end.
+fn open_elements(html: &str) -> Vec<&str> {
+    const VOID: [&str; 6] = ["br", "hr", "img", "input", "source", "wbr"];
+    let mut open = Vec::new();
+    for tag in html.split('<').skip(1) {
+        let end = tag.find([' ', '>']).unwrap_or(tag.len());
+        match tag[..end].strip_prefix('/') {
+            Some(_) => drop(open.pop()),
+            None if VOID.contains(&&tag[..end]) => {}
+            None => open.push(&tag[..end]),
+        }
+    }
+    open
+}
