@@ -35,7 +35,7 @@ TESTS = [
 TARGETS = ["--lib", "--test", "converge", "--test", "explore"]
 MEMORY = 4 << 30
 
-COPIED = ["src/comment", "src/converge", "src/outbox", "tests/converge", "tests/explore", "tests/sandbox/src/state", "docs"]
+COPIED = ["src/comment", "src/converge", "src/outbox", "tests/converge", "tests/explore", "tests/sandbox/src", "docs"]
 
 LIBRARY = """#![allow(warnings)]
 pub mod comment;
@@ -53,7 +53,7 @@ pub fn mutant() -> u32 {
 
 
 def make_tree(tree):
-    """Copies the core, its tests and the state of the sandbox: without the edges the build is small."""
+    """Copies the core, its tests and the sandbox that they use; the edges are left out, so that the build is small."""
     for folder in ["docs", "src", "tests"]:
         shutil.rmtree(tree / folder, ignore_errors=True)
     for folder in COPIED:
@@ -62,18 +62,16 @@ def make_tree(tree):
         (tree / file).parent.mkdir(exist_ok=True)
         shutil.copy(REPOSITORY / file, tree / file)
     (tree / "src/lib.rs").write_text(LIBRARY)
-    (tree / "tests/sandbox/src/lib.rs").write_text("pub mod state;\n")
     needed = ["base64", "chrono", "flate2", "pulldown-cmark", "rawzip", "serde", "serde_json", "sha2", "thiserror"]
     tests = ["boon", "one-comment-sandbox", "proptest", "tempfile", "zip"]
-    sandbox = ["base64", "chrono", "serde", "serde_json"]
     (tree / "Cargo.toml").write_text(
         package("one-comment", dependencies("Cargo.toml", [*needed, *tests]))
         + '[lib]\nname = "one_comment"\n[workspace]\nmembers = ["tests/sandbox"]\n'
         + '[profile.dev]\ndebug = false\nopt-level = 1\n[profile.dev.package."*"]\nopt-level = 2\n'
     )
-    (tree / "tests/sandbox/Cargo.toml").write_text(
-        package("one-comment-sandbox", dependencies("tests/sandbox/Cargo.toml", sandbox))
-    )
+    sandbox = (REPOSITORY / "tests/sandbox/Cargo.toml").read_text()
+    sandbox = sandbox.split("[dev-dependencies]")[0].replace("[lints]\nworkspace = true\n", "")
+    (tree / "tests/sandbox/Cargo.toml").write_text(sandbox)
 
 
 def package(name, dependencies):

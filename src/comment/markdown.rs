@@ -7,6 +7,7 @@
 mod address;
 pub(super) mod code;
 pub(super) mod cut;
+mod dialect;
 mod edit;
 mod element;
 mod elements;
@@ -18,24 +19,12 @@ pub(super) mod plain;
 mod run;
 pub(super) mod untrusted;
 
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
+use pulldown_cmark::{CodeBlockKind, Event, Tag};
 
 use code::CodeRanges;
+use dialect::parser;
 use edit::Edits;
 use elements::Elements;
-
-/// GitHub's dialect as far as it decides what is code and what is HTML.
-fn options() -> Options {
-    Options::ENABLE_TABLES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_TASKLISTS
-        | Options::ENABLE_FOOTNOTES
-        | Options::ENABLE_GFM
-}
-
-fn parser(text: &str) -> Parser<'_> {
-    Parser::new_ext(text, options())
-}
 
 /// The text, and below it the closers of what it leaves open. Closing twice changes nothing more.
 pub(super) fn close(text: &str) -> String {

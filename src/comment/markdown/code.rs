@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::options;
+use super::dialect::parser;
 
 /// Code spans and code blocks, in order.
 pub(in crate::comment) struct CodeRanges(Vec<Range<usize>>);
@@ -13,7 +13,7 @@ impl CodeRanges {
     pub(in crate::comment) fn of(text: &str) -> Self {
         let mut ranges = Vec::new();
         let mut block: Option<usize> = None;
-        for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
+        for (event, range) in parser(text).into_offset_iter() {
             match event {
                 Event::Code(_) => ranges.push(range),
                 Event::Start(Tag::CodeBlock(_)) => block = Some(range.start),

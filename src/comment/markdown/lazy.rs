@@ -4,9 +4,9 @@
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
+use super::dialect::parser;
 use super::edit::Edits;
 use super::html::{Token, tokens};
-use super::parser;
 
 /// Adds the blank lines.
 pub(super) fn separate_html(text: &str, edits: &mut Edits) {

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use super::address::steps;
+use super::dialect::parser;
 use super::edit::{APART, Edits};
 use super::html::{self, Piece, Token};
-use super::options;
 use super::run;
 
 /// Enough for a table of failed tests.
@@ -19,7 +19,7 @@ pub(super) const MAX_IMAGES: usize = 20;
 /// The text with at most [`MAX_LINKS`] links and [`MAX_IMAGES`] images. Bare addresses give way to written links.
 pub(super) fn limit_links(text: &str) -> String {
     let mut counter = Counter::default();
-    for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
+    for (event, range) in parser(text).into_offset_iter() {
         counter.take(text, event, range);
     }
     let Counter {

@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
+use super::dialect::parser;
 use super::html::{self, Piece, Token};
-use super::options;
 
 /// Stands in a run where an element begins or ends. GitHub sees a new text there, or, if it removes the element, not.
 pub(super) const SEAM: char = '\0';
@@ -45,7 +45,7 @@ impl Run {
 /// Calls `read` with each block's text. Text that is also a label, or an image's, is left out.
 pub(super) fn for_each(text: &str, mut read: impl FnMut(&Run)) {
     let mut reader = Reader::default();
-    for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
+    for (event, range) in parser(text).into_offset_iter() {
         if let Some(run) = reader.take(event, range) {
             read(&run);
         }

@@ -4,13 +4,13 @@
 //! What is taken out leaves a zero-width space, so that what stood around it never joins to something new. GitHub
 //! itself removes scripts, styles and dangerous addresses, and so this does not.
 
-use pulldown_cmark::{Event, Parser, TagEnd};
+use pulldown_cmark::{Event, TagEnd};
 
 use super::code::CodeRanges;
+use super::dialect::parser;
 use super::edit::{APART, Edits};
 use super::html::{self, Piece, Token};
 use super::limit::limit_links;
-use super::options;
 use super::plain::plain;
 
 /// The text made harmless. Doing it twice changes nothing more.
@@ -54,7 +54,7 @@ fn definitions(text: &str) -> Edits {
 fn hidden(text: &str) -> Edits {
     let mut edits = Edits::default();
     let mut block = Piece::default();
-    for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
+    for (event, range) in parser(text).into_offset_iter() {
         match event {
             Event::Html(raw) => block.push(&raw, range.start),
             Event::InlineHtml(raw) if !is_tag(&raw) => edits.replace(range, APART),

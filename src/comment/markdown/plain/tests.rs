@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
+use super::super::dialect;
 use super::super::html::{Token, tokens};
-use super::super::options;
 use super::*;
 
 #[track_caller]
@@ -202,7 +202,7 @@ pub(in crate::comment::markdown) fn mention_soup() -> impl Strategy<Value = Stri
 /// What GitHub looks through: the text of the rendered HTML outside of code and links.
 pub(in crate::comment::markdown) fn seen_texts(markdown: &str) -> Vec<String> {
     let mut html = String::new();
-    let parser = pulldown_cmark::Parser::new_ext(markdown, options());
+    let parser = dialect::parser(markdown);
     pulldown_cmark::html::push_html(&mut html, parser);
     let mut quiet = 0;
     let texts = tokens(&html).filter_map(|(_, token)| {

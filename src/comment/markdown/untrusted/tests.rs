@@ -54,10 +54,9 @@ proptest! {
     #[test]
     fn nothing_is_defined(text in "([\\[\\]^:<>`~*\\-a1!()\\\\ \t]|\n|\\]:|\\[a\\]:|    |```\n|> |- |<!-- -->){0,40}") {
         let once = Content::untrusted(&text);
-        let parser = Parser::new_ext(once.as_str(), options());
-        prop_assert_eq!(parser.reference_definitions().iter().count(), 0, "{:?}", once.as_str());
+        prop_assert_eq!(parser(once.as_str()).reference_definitions().iter().count(), 0, "{:?}", once.as_str());
         let is_footnote = |event| matches!(event, Event::Start(pulldown_cmark::Tag::FootnoteDefinition(_)));
-        let footnotes = Parser::new_ext(once.as_str(), options()).filter(|event| is_footnote(event.clone()));
+        let footnotes = parser(once.as_str()).filter(|event| is_footnote(event.clone()));
         prop_assert_eq!(footnotes.count(), 0, "{:?}", once.as_str());
     }
 }
@@ -109,8 +108,8 @@ proptest! {
     fn nothing_is_hidden_in_what_is_rendered(text in mention_soup()) {
         let content = Content::untrusted(&text);
         let mut html = String::new();
-        let parser = pulldown_cmark::Parser::new_ext(content.as_str(), options());
-        pulldown_cmark::html::push_html(&mut html, parser);
+        let events = parser(content.as_str());
+        pulldown_cmark::html::push_html(&mut html, events);
         for (_, token) in html::tokens(&html) {
             prop_assert!(!matches!(token, Token::Hidden), "{:?}: {html}", content.as_str());
         }

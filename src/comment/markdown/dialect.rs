@@ -1,0 +1,17 @@
+//! GitHub's Markdown as far as it decides what is code and what is HTML. One place, so that all readings agree.
+
+use pulldown_cmark::{Options, Parser};
+
+/// What GitHub adds to CommonMark.
+pub(super) fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_GFM
+}
+
+/// Reads a text so.
+pub(super) fn parser(text: &str) -> Parser<'_> {
+    Parser::new_ext(text, options())
+}
