@@ -62,8 +62,12 @@ pub(crate) fn state(bytes: &[u8]) {
 pub(crate) fn content(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for take in [Content::plain, Content::untrusted] {
-        let content = take(&text);
-        assert_eq!(take(content.as_str()), content, "taking twice changes it");
+        let content = take(&text, "https://ghes.example");
+        assert_eq!(
+            take(content.as_str(), "https://ghes.example"),
+            content,
+            "taking twice changes it"
+        );
     }
     let content = Content::new(&text);
     assert_eq!(

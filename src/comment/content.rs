@@ -20,15 +20,16 @@ impl Content {
         ))))
     }
 
-    /// Takes a text whose mentions and references shall notify nobody: they become plain text.
-    pub fn plain(input: &str) -> Self {
-        Self::new(&plain(&normalise(input)))
+    /// Takes a text whose mentions and references shall notify nobody on github.com and on `server`, the base of its
+    /// addresses: they become plain text.
+    pub fn plain(input: &str, server: &str) -> Self {
+        Self::new(&plain(&normalise(input), server))
     }
 
     /// Takes a text of which nobody in the repository knows the author, as a fork's run brings it: no HTML comments,
     /// mentions and references plain, at most 100 links and 20 images.
-    pub fn untrusted(input: &str) -> Self {
-        Self::new(&untrusted(&normalise(input)))
+    pub fn untrusted(input: &str, server: &str) -> Self {
+        Self::new(&untrusted(&normalise(input), server))
     }
 
     /// Takes lines between two markers of a body. They hold no live marker, or they would be structure.

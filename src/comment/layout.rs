@@ -3,6 +3,8 @@
 
 use std::fmt::Write as _;
 
+use super::markdown::escape::{escape_markdown, unlinked};
+
 /// What stands around a section's text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
@@ -63,21 +65,10 @@ fn one_line(text: &str) -> String {
 }
 
 fn escape_html(text: &str) -> String {
-    text.replace('&', "&amp;")
+    unlinked(text)
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
-}
-
-/// The text of one line as a reader is to see it: backslashes before what Markdown would read as more than text.
-pub fn escape_markdown(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        if r"\`*_[]<>#&~|".contains(character) {
-            out.push('\\');
-        }
-        out.push(character);
-    }
-    out
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod dialect;
 mod edit;
 mod element;
 mod elements;
+pub(super) mod escape;
 mod html;
 mod lazy;
 mod limit;

@@ -19,6 +19,8 @@ const MAX_ENTRIES: usize = 256;
 /// Where entries belong, by GitHub's word alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
+    /// Base of the server's addresses: `https://github.com`, or a GHES host.
+    pub server: String,
     /// The pull request.
     pub number: u64,
     /// The commit that the entries are about.
@@ -159,7 +161,7 @@ fn message(entry: Entry, destination: &Destination) -> Message {
     Message {
         section,
         order: entry.order,
-        content: Content::untrusted(&entry.content),
+        content: Content::untrusted(&entry.content, &destination.server),
         input: input_digest(&entry.content),
         mode,
         clears: Vec::new(),

@@ -3,11 +3,11 @@
 use crate::cli::{Collapse, Mode, Options};
 use crate::comment::{Content, Digest, Fold, Layout, input_digest};
 
-/// What the section says, and the digest of what the user gave for it.
-pub(super) fn of(options: &Options, text: &str) -> (Content, Digest) {
+/// What the section says, and the digest of what the user gave for it. `server` is the base of its addresses.
+pub(super) fn of(options: &Options, server: &str, text: &str) -> (Content, Digest) {
     let whole = laid_out(options, text);
     let content = if options.plain_mentions {
-        Content::plain(&whole)
+        Content::plain(&whole, server)
     } else {
         Content::new(&whole)
     };

@@ -22,7 +22,7 @@ pub(super) fn of(
             let (mode, section) = mode(options, environment, now);
             match message {
                 Some(text) => {
-                    let (content, input) = content::of(options, text);
+                    let (content, input) = content::of(options, &environment.server_url, text);
                     Intent::Publish(Box::new(Message {
                         order: options.order,
                         mode,

@@ -94,7 +94,7 @@ proptest! {
         release.key = name("release");
         s.alone(release);
         let before = ours(&s);
-        let destination = Destination { number: 7, head: sha("1"), run: Some(RUN) };
+        let destination = Destination { server: "https://github.com".to_owned(), number: 7, head: sha("1"), run: Some(RUN) };
         let decisions = decide((0..).zip(&files).map(found).collect(), &destination, &[name("default")]);
         deliver(&mut s, decisions);
 

@@ -4,7 +4,7 @@
 //! - `@user`, `@org/team`, `#12`, `owner/repo#12` and `GH-12` get a zero-width space after the `@`, `#` or `-`, as
 //!   the large update bots do it. An HTML comment in its place would not survive the removal of comments.
 //! - The address of an issue, pull request or discussion goes by way of `redirect.github.com`, which leaves no
-//!   trace there (fact 102).
+//!   trace there (fact 102). A server of one's own has no such host: there the address becomes plain text.
 //!
 //! Commits, labels and the addresses of other servers stay as they are.
 
@@ -13,8 +13,8 @@ use super::code::CodeRanges;
 use super::edit::{APART, Edits};
 use super::run::{self, SEAM};
 
-/// The text without mentions and references. Doing it twice changes nothing more.
-pub(in crate::comment) fn plain(text: &str) -> String {
+/// The text without mentions and references on `server`, the base of its addresses. Doing it twice changes nothing more.
+pub(in crate::comment) fn plain(text: &str, server: &str) -> String {
     let mut edits = Edits::default();
     run::for_each(text, |run| {
         for at in triggers(&run.text) {
@@ -25,8 +25,9 @@ pub(in crate::comment) fn plain(text: &str) -> String {
     });
     let code = CodeRanges::of(text);
     for at in addresses(text) {
-        if !code.contains(at) {
-            edits.insert(at, "redirect.");
+        let rest = text.get(at..).unwrap_or_default();
+        if let Some((length, new)) = detour(rest, host(server)).filter(|_| !code.contains(at)) {
+            edits.replace(at..at + length, new);
         }
     }
     edits.apply(text)
@@ -61,25 +62,69 @@ fn ends_with_gh(head: &str) -> bool {
         && back.next().is_some_and(|c| c.eq_ignore_ascii_case(&'g'))
 }
 
-/// Where the host begins in the addresses of github.com's issues, pull requests and discussions.
+/// Where the hosts of addresses begin.
 fn addresses(text: &str) -> impl Iterator<Item = usize> {
-    const HOST: &str = "github.com/";
-    let hosts = text
-        .match_indices("://")
-        .map(|(at, slashes)| at + slashes.len());
-    hosts.filter(|at| {
-        let rest = text.get(*at..).unwrap_or_default();
-        let host = rest.get(..HOST.len()).unwrap_or_default();
-        let mut path = rest.get(HOST.len()..).unwrap_or_default().splitn(4, '/');
-        let named = |part: Option<&str>| part.is_some_and(is_name);
-        host.eq_ignore_ascii_case(HOST)
-            && named(path.next())
-            && named(path.next())
-            && matches!(path.next(), Some("issues" | "pull" | "discussions"))
-            && path
-                .next()
-                .is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
-    })
+    const SCHEME_END: &str = "://";
+    let written = text
+        .match_indices(SCHEME_END)
+        .map(|(at, end)| at + end.len());
+    let bare = text.match_indices("www.").map(|(at, _)| at);
+    let bare = bare.filter(|at| {
+        !text
+            .get(..*at)
+            .is_some_and(|before| before.ends_with(SCHEME_END))
+    });
+    written.chain(bare)
+}
+
+/// Of the address of a conversation, without its scheme: how much of its start is to give way, and to what.
+fn detour(address: &str, own: &str) -> Option<(usize, &'static str)> {
+    const GITHUB: &str = "github.com";
+    const WWW: &str = "www.";
+    /// Longer than a host may be, with its port.
+    const LONGEST: usize = 300;
+    let end = address
+        .bytes()
+        .take(LONGEST)
+        .position(|byte| byte == b'/')?;
+    let (host, path) = address.split_at(end);
+    let host = without_port(host);
+    let www = host
+        .get(..WWW.len())
+        .filter(|start| start.eq_ignore_ascii_case(WWW));
+    let www = www.map_or(0, str::len);
+    let bare = host.get(www..)?;
+    if !is_conversation(path) {
+        None
+    } else if bare.eq_ignore_ascii_case(GITHUB) {
+        Some((www, "redirect."))
+    } else if host.eq_ignore_ascii_case(own) || bare.eq_ignore_ascii_case(own) {
+        Some((0, APART))
+    } else {
+        None
+    }
+}
+
+/// Whether it is `/owner/name/issues/1` or the like.
+fn is_conversation(path: &str) -> bool {
+    let mut parts = path.splitn(5, '/').skip(1);
+    let named = |part: Option<&str>| part.is_some_and(is_name);
+    named(parts.next())
+        && named(parts.next())
+        && matches!(parts.next(), Some("issues" | "pull" | "discussions"))
+        && parts
+            .next()
+            .is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The host in the base of a server's addresses.
+fn host(server: &str) -> &str {
+    let (_, after) = server.split_once("://").unwrap_or_default();
+    without_port(after.split('/').next().unwrap_or_default())
+}
+
+fn without_port(host: &str) -> &str {
+    host.split_once(':').map_or(host, |(host, _)| host)
 }
 
 fn is_name(text: &str) -> bool {

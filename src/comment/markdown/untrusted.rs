@@ -14,10 +14,10 @@ use super::limit::limit_links;
 use super::plain::plain;
 
 /// The text made harmless. Doing it twice changes nothing more.
-pub(in crate::comment) fn untrusted(text: &str) -> String {
+pub(in crate::comment) fn untrusted(text: &str, server: &str) -> String {
     let shown = edited(text, hidden, ("<", "&lt;"));
     let apart = edited(&shown, definitions, ("]:", "]&colon;"));
-    plain(&limit_links(&apart))
+    plain(&limit_links(&apart), server)
 }
 
 /// Edits until nothing is left to edit: what is taken out may join to something new. Whoever goes to greater lengths

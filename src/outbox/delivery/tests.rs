@@ -14,6 +14,7 @@ fn sha(digit: &str) -> Sha {
 
 fn destination() -> Destination {
     Destination {
+        server: "https://github.com".to_owned(),
         number: 9,
         head: sha("9"),
         run: Some(500),

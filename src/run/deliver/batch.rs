@@ -55,9 +55,10 @@ impl Batch {
         }
     }
 
-    fn new(candidate: Candidate, run: Option<&Run>, parcels: Vec<Parcel>) -> Self {
+    fn new(task: &Task<'_>, candidate: Candidate, run: Option<&Run>, parcels: Vec<Parcel>) -> Self {
         Self {
             destination: Destination {
+                server: task.environment.server_url.clone(),
                 number: candidate.number,
                 head: candidate.head,
                 run: run.map(|run| run.id),
@@ -91,7 +92,7 @@ fn of_run(task: &Task<'_>, access: &Access<'_>, id: u64, log: &mut Log<'_>) -> R
     let candidate = pull_request_of(task, access, &run, log)?;
     let parcels = access.wait_for(download(&mut post, run.id, artifacts))?;
     log.group("Fetching the entries", &post.trace());
-    Ok(Batch::new(candidate, Some(&run), parcels))
+    Ok(Batch::new(task, candidate, Some(&run), parcels))
 }
 
 /// A folder that a person says is what a run left.
@@ -104,7 +105,7 @@ fn of_folder(
 ) -> Result<Batch, Stop> {
     let run = access.wait_for(Post::open(task, access)?.run(id))?;
     let candidate = pull_request_of(task, access, &run, log)?;
-    Ok(Batch::new(candidate, Some(&run), in_folder(filed)))
+    Ok(Batch::new(task, candidate, Some(&run), in_folder(filed)))
 }
 
 /// A folder of a person's, for the pull request that the person or the event names.
@@ -120,7 +121,7 @@ fn of_pull_request(
         .resolve(task.options, &mut event, access, task.clock, log)??
         .number;
     match access.pull_request(number)?? {
-        Some(candidate) => Ok(Batch::new(candidate, None, in_folder(filed))),
+        Some(candidate) => Ok(Batch::new(task, candidate, None, in_folder(filed))),
         None => Err(Ending::refused(format!("#{number} is no pull request")).into()),
     }
 }

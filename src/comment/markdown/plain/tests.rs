@@ -6,6 +6,12 @@ use super::super::dialect;
 use super::super::html::{Token, tokens};
 use super::*;
 
+const SERVER: &str = "https://ghes.example:8443";
+
+fn plain(text: &str) -> String {
+    super::plain(text, SERVER)
+}
+
 #[track_caller]
 fn check(text: &str, expected: &str) {
     let once = plain(text);
@@ -64,6 +70,29 @@ fn an_address_of_an_issue_leaves_no_trace_there() {
 }
 
 #[test]
+fn every_spelling_of_the_address_is_known() {
+    check(
+        "http://www.github.com/a/b/pull/1 https://github.com:443/a/b/pull/1",
+        "http://redirect.github.com/a/b/pull/1 https://redirect.github.com:443/a/b/pull/1",
+    );
+    check(
+        "www.github.com/a/b/issues/2",
+        "redirect.github.com/a/b/issues/2",
+    );
+}
+
+#[test]
+fn an_address_on_a_server_of_ones_own_is_plain_text() {
+    for host in ["ghes.example", "GHES.example:8443", "www.ghes.example"] {
+        check(
+            &format!("see https://{host}/a/b/issues/2"),
+            &format!("see https://¦{host}/a/b/issues/2"),
+        );
+    }
+    unchanged("https://ghes.example/a/b/commit/1");
+}
+
+#[test]
 fn what_github_does_not_link_stays_as_it_is() {
     for text in [
         "mail octocat@example.com",
@@ -71,7 +100,8 @@ fn what_github_does_not_link_stays_as_it_is() {
         "# 12 is a heading",
         "https://github.com/a/b/blob/main/src/x.rs#L12",
         "https://github.com/a/b/issues",
-        "https://ghes.example/a/b/issues/12",
+        "https://gitea.example/a/b/issues/12 https://ghes.example.evil.example/a/b/issues/1",
+        "https://notgithub.com/a/b/issues/12 www.example/a/b/issues/1",
         "https://example.com/@octocat/#12 and www.example.com/#3",
         "[#12]\n\n[#12]: https://example.com",
         "![@a](x.png)",
@@ -254,7 +284,7 @@ proptest! {
 
     #[test]
     fn without_the_spaces_it_is_the_text_as_it_was(text in mention_soup()) {
-        let text = text.replace(APART, "");
-        prop_assert_eq!(plain(&text).replace(APART, "").replace("redirect.", ""), text);
+        let without = |text: &str| text.replace(APART, "").replace("redirect.", "").replace("www.", "");
+        prop_assert_eq!(without(&plain(&text)), without(&text));
     }
 }

@@ -6,8 +6,21 @@ use one_comment_sandbox::page::render;
 const SENTINEL: &str = "what-follows";
 
 /// The page's HTML.
-fn page(markdown: &str) -> String {
+pub(in crate::comment) fn page(markdown: &str) -> String {
     render(markdown, "octo-org/hello", "comment")
+}
+
+/// What the page shows as text, without any element.
+pub(in crate::comment) fn text_of(html: &str) -> String {
+    let texts = html
+        .split('<')
+        .map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    let text: String = texts.collect();
+    text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&nbsp;", "\u{a0}")
+        .replace("&amp;", "&")
 }
 
 /// Whether a paragraph that follows the text in the comment stands by itself, and in sight.

@@ -6,6 +6,12 @@ use super::super::plain::tests::{is_linked, mention_soup, seen_texts};
 use super::*;
 use crate::comment::Content;
 
+const SERVER: &str = "https://ghes.example";
+
+fn untrusted(text: &str) -> String {
+    super::untrusted(text, SERVER)
+}
+
 #[track_caller]
 fn check(text: &str, expected: &str) {
     let once = untrusted(text);
@@ -53,7 +59,7 @@ fn what_would_define_links_and_footnotes_for_the_whole_comment_is_text() {
 proptest! {
     #[test]
     fn nothing_is_defined(text in "([\\[\\]^:<>`~*\\-a1!()\\\\ \t]|\n|\\]:|\\[a\\]:|    |```\n|> |- |<!-- -->){0,40}") {
-        let once = Content::untrusted(&text);
+        let once = Content::untrusted(&text, SERVER);
         prop_assert_eq!(parser(once.as_str()).reference_definitions().iter().count(), 0, "{:?}", once.as_str());
         let is_footnote = |event| matches!(event, Event::Start(pulldown_cmark::Tag::FootnoteDefinition(_)));
         let footnotes = parser(once.as_str()).filter(|event| is_footnote(event.clone()));
@@ -90,12 +96,17 @@ fn ordinary_html_stays() {
 fn mentions_and_references_notify_nobody() {
     check("@a fixed #1 <!-- x -->", "@¦a fixed #¦1 ¦");
     check("@<!-- -->a", "@¦a");
+    check(
+        "https://ghes.example/a/b/issues/2",
+        "https://¦ghes.example/a/b/issues/2",
+    );
 }
 
 #[test]
 fn content_is_closed_and_forges_no_marker() {
     let content = Content::untrusted(
         "<details>\r\n\r\n<!-- one-comment:root default -->\n\n`<!-- one-comment:note -->`",
+        SERVER,
     );
     assert_eq!(
         content.as_str().replace(APART, "¦"),
@@ -106,7 +117,7 @@ fn content_is_closed_and_forges_no_marker() {
 proptest! {
     #[test]
     fn nothing_is_hidden_in_what_is_rendered(text in mention_soup()) {
-        let content = Content::untrusted(&text);
+        let content = Content::untrusted(&text, SERVER);
         let mut html = String::new();
         let events = parser(content.as_str());
         pulldown_cmark::html::push_html(&mut html, events);
