@@ -72,10 +72,15 @@ fn begins_more(before: &str, character: char, after: &str) -> bool {
         '@' => !after.is_empty() && !after.starts_with(char::is_whitespace),
         '#' => follows_digit,
         '-' => follows_digit && ends_with(before, "gh"),
-        '.' => ends_with(before, "www"),
+        'w' | 'W' => starts_with(after, "ww."),
         ':' => after.starts_with("//") || is_emoji(after),
         _ => false,
     }
+}
+
+fn starts_with(text: &str, start: &str) -> bool {
+    let head = text.get(..start.len());
+    head.is_some_and(|head| head.eq_ignore_ascii_case(start))
 }
 
 fn ends_with(text: &str, end: &str) -> bool {

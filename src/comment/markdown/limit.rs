@@ -28,9 +28,9 @@ pub(super) fn limit_links(text: &str) -> String {
         ..
     } = counter;
     run::for_each(text, |run| {
-        for scheme_end in bare_addresses(&run.text) {
+        for at in bare_addresses(&run.text) {
             links += 1;
-            let source = run.end_in_source(scheme_end).filter(|_| links > MAX_LINKS);
+            let source = run.end_in_source(at).filter(|_| links > MAX_LINKS);
             if let Some(at) = source {
                 edits.insert(at, APART);
             }
@@ -165,11 +165,14 @@ impl Counter {
     }
 }
 
-/// Where the first `:` or `.` of each bare address stands.
+/// Where the character of each bare address stands after which nothing may come between: its `:`, or its first `w`.
 fn bare_addresses(text: &str) -> impl Iterator<Item = usize> {
-    steps(text)
-        .filter(|step| step.is_address)
-        .filter_map(|step| step.text.find([':', '.']).map(|end| step.at + end))
+    let addresses = steps(text).filter(|step| step.is_address);
+    addresses.map(|step| {
+        let is_host = step.text.starts_with(['w', 'W']);
+        let colon = step.text.find(':').filter(|_| !is_host);
+        step.at + colon.unwrap_or(0)
+    })
 }
 
 #[cfg(test)]

@@ -4,9 +4,12 @@
 //! - `@user`, `@org/team`, `#12`, `owner/repo#12` and `GH-12` get a zero-width space after the `@`, `#` or `-`, as
 //!   the large update bots do it. An HTML comment in its place would not survive the removal of comments.
 //! - The address of an issue, pull request or discussion goes by way of `redirect.github.com`, which leaves no
-//!   trace there (fact 102). A server of one's own has no such host: there the address becomes plain text.
+//!   trace there (fact 102). A server of one's own has no such host: there the host gets a zero-width space, which
+//!   browsers leave out.
 //!
 //! Commits, labels and the addresses of other servers stay as they are.
+
+use std::ops::Range;
 
 use super::address::{Step, steps};
 use super::code::CodeRanges;
@@ -26,8 +29,8 @@ pub(in crate::comment) fn plain(text: &str, server: &str) -> String {
     let code = CodeRanges::of(text);
     for at in addresses(text) {
         let rest = text.get(at..).unwrap_or_default();
-        if let Some((length, new)) = detour(rest, host(server)).filter(|_| !code.contains(at)) {
-            edits.replace(at..at + length, new);
+        if let Some((range, new)) = detour(rest, host(server)).filter(|_| !code.contains(at)) {
+            edits.replace(at + range.start..at + range.end, new);
         }
     }
     edits.apply(text)
@@ -77,8 +80,8 @@ fn addresses(text: &str) -> impl Iterator<Item = usize> {
     written.chain(bare)
 }
 
-/// Of the address of a conversation, without its scheme: how much of its start is to give way, and to what.
-fn detour(address: &str, own: &str) -> Option<(usize, &'static str)> {
+/// Of the address of a conversation, without its scheme: what of it is to give way, and to what.
+fn detour(address: &str, own: &str) -> Option<(Range<usize>, &'static str)> {
     const GITHUB: &str = "github.com";
     const WWW: &str = "www.";
     /// Longer than a host may be, with its port.
@@ -97,9 +100,10 @@ fn detour(address: &str, own: &str) -> Option<(usize, &'static str)> {
     if !is_conversation(path) {
         None
     } else if bare.eq_ignore_ascii_case(GITHUB) {
-        Some((www, "redirect."))
+        Some((0..www, "redirect."))
     } else if host.eq_ignore_ascii_case(own) || bare.eq_ignore_ascii_case(own) {
-        Some((0, APART))
+        let first = host.chars().next()?.len_utf8();
+        Some((first..first, APART))
     } else {
         None
     }

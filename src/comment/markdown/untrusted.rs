@@ -15,30 +15,30 @@ use super::plain::plain;
 
 /// The text made harmless. Doing it twice changes nothing more.
 pub(in crate::comment) fn untrusted(text: &str, server: &str) -> String {
-    let shown = edited(text, hidden, ("<", "&lt;"));
-    let apart = edited(&shown, definitions, ("]:", "]&colon;"));
-    plain(&limit_links(&apart), server)
+    plain(&limit_links(&without_unwanted(text)), server)
 }
 
-/// Edits until nothing is left to edit: what is taken out may join to something new. Whoever goes to greater lengths
-/// need not be read with ease: then all of what begins it is replaced, in code as well.
-fn edited(text: &str, edits: fn(&str) -> Edits, (all, by): (&str, &str)) -> String {
+/// The text with nothing hidden and nothing defined for the whole comment.
+fn without_unwanted(text: &str) -> String {
+    /// What is taken out may join to something new, and turn what stood beside it from code into text.
     const MAX_ROUNDS: usize = 8;
     let mut out = text.to_owned();
     for _ in 0..MAX_ROUNDS {
-        let edits = edits(&out);
+        let mut edits = Edits::default();
+        take_out_hidden(&out, &mut edits);
+        take_out_definitions(&out, &mut edits);
         if edits.is_empty() {
             return out;
         }
         out = edits.apply(&out);
     }
-    out.replace(all, by)
+    // Whoever went to such lengths need not be read with ease, in code as well.
+    out.replace('<', "&lt;").replace("]:", "]&colon;")
 }
 
 /// Definitions of links and footnotes hold for the whole comment, and the first one wins: they would say where the
 /// links of others lead.
-fn definitions(text: &str) -> Edits {
-    let mut edits = Edits::default();
+fn take_out_definitions(text: &str, edits: &mut Edits) {
     if text.contains("]:") {
         let code = CodeRanges::of(text);
         for (at, _) in text.match_indices("]:") {
@@ -47,24 +47,19 @@ fn definitions(text: &str) -> Edits {
             }
         }
     }
-    edits
 }
 
 /// HTML comments and what browsers take for them; code keeps them, for there they are shown.
-fn hidden(text: &str) -> Edits {
-    let mut edits = Edits::default();
+fn take_out_hidden(text: &str, edits: &mut Edits) {
     let mut block = Piece::default();
     for (event, range) in parser(text).into_offset_iter() {
         match event {
             Event::Html(raw) => block.push(&raw, range.start),
             Event::InlineHtml(raw) if !is_tag(&raw) => edits.replace(range, APART),
-            Event::End(TagEnd::HtmlBlock) => {
-                hidden_in_block(&std::mem::take(&mut block), &mut edits)
-            }
+            Event::End(TagEnd::HtmlBlock) => hidden_in_block(&std::mem::take(&mut block), edits),
             _ => {}
         }
     }
-    edits
 }
 
 fn is_tag(raw: &str) -> bool {

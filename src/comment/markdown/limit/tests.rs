@@ -37,7 +37,7 @@ fn an_image_too_many_becomes_its_description() {
 fn an_address_too_many_is_no_link() {
     check(
         "https://a.example www.b.example",
-        "https:¦//a.example www.¦b.example",
+        "https:¦//a.example w¦ww.b.example",
     );
     check("<https://a.example>", "¦https:¦//a.example¦");
 }

@@ -82,13 +82,21 @@ fn every_spelling_of_the_address_is_known() {
 }
 
 #[test]
-fn an_address_on_a_server_of_ones_own_is_plain_text() {
-    for host in ["ghes.example", "GHES.example:8443", "www.ghes.example"] {
+fn an_address_on_a_server_of_ones_own_is_not_known_to_it() {
+    for (host, apart) in [
+        ("ghes.example", "g¦hes.example"),
+        ("GHES.example:8443", "G¦HES.example:8443"),
+        ("www.ghes.example", "w¦ww.ghes.example"),
+    ] {
         check(
             &format!("see https://{host}/a/b/issues/2"),
-            &format!("see https://¦{host}/a/b/issues/2"),
+            &format!("see https://{apart}/a/b/issues/2"),
         );
     }
+    check(
+        "www.ghes.example/a/b/pull/2",
+        "w¦ww.ghes.example/a/b/pull/2",
+    );
     unchanged("https://ghes.example/a/b/commit/1");
 }
 

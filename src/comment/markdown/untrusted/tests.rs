@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::plain::tests::{is_linked, mention_soup, seen_texts};
+use super::super::tests::page::page;
 use super::*;
 use crate::comment::Content;
 
@@ -56,6 +57,27 @@ fn what_would_define_links_and_footnotes_for_the_whole_comment_is_text() {
     check("`[a]: x`\n\n    [a]: x", "`[a]: x`\n\n    [a]: x");
 }
 
+#[test]
+fn links_and_notes_of_others_lead_where_others_say() {
+    let stranger =
+        "x\n\n> [artifact]:\n> https://evil.example\n\n- [^1]: evil note\n\n[^1]: evil note";
+    let trusted = "[artifact] and [^1]\n\n[artifact]: https://good.example\n\n[^1]: good note";
+    let stranger = Content::untrusted(stranger, SERVER);
+    let html = page(&format!("{}\n\n{trusted}\n", stranger.as_str()));
+    assert!(html.contains("href=\"https://good.example\""), "{html}");
+    assert!(
+        !html.contains(
+            "href=\"https://evil.example\" rel=\"nofollow noopener noreferrer\">artifact"
+        ),
+        "{html}"
+    );
+    let (_, notes) = html.split_once("class=\"footnotes\"").expect("the notes");
+    assert!(
+        notes.contains("good note") && !notes.contains("evil"),
+        "{html}"
+    );
+}
+
 proptest! {
     #[test]
     fn nothing_is_defined(text in "([\\[\\]^:<>`~*\\-a1!()\\\\ \t]|\n|\\]:|\\[a\\]:|    |```\n|> |- |<!-- -->){0,40}") {
@@ -98,7 +120,7 @@ fn mentions_and_references_notify_nobody() {
     check("@<!-- -->a", "@¦a");
     check(
         "https://ghes.example/a/b/issues/2",
-        "https://¦ghes.example/a/b/issues/2",
+        "https://g¦hes.example/a/b/issues/2",
     );
 }
 
