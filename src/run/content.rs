@@ -21,9 +21,13 @@ pub(super) fn of(options: &Options, server: &str, text: &str) -> (Content, Diges
 
 /// The text under its title and in its fold.
 pub(super) fn laid_out(options: &Options, text: &str) -> String {
+    let layout = layout(options, text);
+    if layout == Layout::default() {
+        return text.to_owned();
+    }
     // Closed first, so that nothing of it stays open beyond the fold.
     let closed = Content::new(text);
-    layout(options, text).apply(closed.as_str(), options.section.as_str())
+    layout.apply(closed.as_str(), options.section.as_str())
 }
 
 fn layout(options: &Options, text: &str) -> Layout {

@@ -24,13 +24,13 @@ pub(super) fn of(
                 Some(text) => {
                     let (content, input) = content::of(options, &environment.server_url, text);
                     Intent::Publish(Box::new(Message {
+                        section,
                         order: options.order,
-                        mode,
                         content,
                         input,
+                        mode,
                         clears: options.clear.clone(),
                         even_if_stale: options.stale == Stale::Mark,
-                        ..Message::new(section, text)
                     }))
                 }
                 None => return Ok(clearing(options, section)?.map(Intent::Clear)),
