@@ -23,13 +23,35 @@ impl Content {
     /// Takes a text whose mentions and references shall notify nobody on github.com and on `server`, the base of its
     /// addresses: they become plain text.
     pub fn plain(input: &str, server: &str) -> Self {
-        Self::new(&plain(&normalise(input), server))
+        let text = normalise(input);
+        Self::filtered(&text, |text| plain(text, server))
+            .unwrap_or_else(|| Self::new(&fenced(&text)))
     }
 
-    /// Takes a text of which nobody in the repository knows the author, as a fork's run brings it: no HTML comments,
-    /// mentions and references plain, at most 100 links and 20 images.
+    /// Takes a text of which nobody in the repository knows the author, as a fork's run brings it, into a quotation:
+    /// no HTML comments, mentions and references plain, at most 100 links and 20 images.
     pub fn untrusted(input: &str, server: &str) -> Self {
-        Self::new(&untrusted(&normalise(input), server))
+        Self::in_quotation(&quoted(trim_blank_lines(&normalise(input))), server)
+    }
+
+    fn in_quotation(text: &str, server: &str) -> Self {
+        Self::filtered(text, |text| untrusted(text, server))
+            .unwrap_or_else(|| Self::new(&quoted(&fenced(text))))
+    }
+
+    /// Filters and closes until neither changes anything: each may make text of what was code or a tag. None where
+    /// that has no end in sight; whoever went to such lengths is shown the source.
+    fn filtered(text: &str, filter: impl Fn(&str) -> String) -> Option<Self> {
+        const MAX_ROUNDS: usize = 4;
+        let mut content = Self::new(&filter(text));
+        for _ in 0..MAX_ROUNDS {
+            let again = Self::new(&filter(content.as_str()));
+            if again == content {
+                return Some(content);
+            }
+            content = again;
+        }
+        None
     }
 
     /// Takes lines between two markers of a body. They hold no live marker, or they would be structure.
@@ -42,10 +64,20 @@ impl Content {
         &self.0
     }
 
-    /// Its beginning in at most `room` characters, and how many are missing.
-    pub(super) fn cut(&self, room: usize) -> (Self, usize) {
+    /// Its beginning in at most about `room` characters, and how many are missing. A part of a code span is no code:
+    /// it is filtered as the whole was, where that is a stranger's or notifies nobody.
+    pub(super) fn cut(&self, room: usize, is_strangers: bool, server: &str) -> (Self, usize) {
         let Cut { text, missing } = markdown::cut::cut(&self.0, room);
-        (Self(text), missing)
+        let part = if missing == 0 {
+            Self(text)
+        } else if is_strangers {
+            Self::in_quotation(&text, server)
+        } else if plain(&self.0, server) == self.0 {
+            Self::plain(&text, server)
+        } else {
+            Self(text)
+        };
+        (part, missing)
     }
 
     /// Of the text as it stands in the body.
@@ -70,6 +102,28 @@ pub fn normalise(text: &str) -> String {
     text.replace("\r\n", "\n")
         .replace('\r', "\n")
         .replace('\0', "\u{fffd}")
+}
+
+/// A quotation, and no alert. Nothing of the text stands outside of it.
+fn quoted(text: &str) -> String {
+    let alert = if text.trim_start().starts_with("[!") {
+        "\\"
+    } else {
+        ""
+    };
+    let lines = text.split('\n').enumerate().map(|(n, line)| match n {
+        0 => format!("> {alert}{}", line.trim_start()),
+        _ => format!("> {line}"),
+    });
+    let lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
+    lines.join("\n")
+}
+
+/// The text as code.
+fn fenced(text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max();
+    let fence = "`".repeat(longest.unwrap_or(0).max(2) + 1);
+    format!("{fence}text\n{text}\n{fence}")
 }
 
 /// Without blank lines before and white space behind; the first line keeps its indentation, but no byte order mark.

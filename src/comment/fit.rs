@@ -36,7 +36,7 @@ impl Document {
             let shares = self.shares(room);
             for section in fitted.sections_mut() {
                 let share = shares.of(section);
-                section.cut(share, self.head.as_ref());
+                section.cut(share, self.head.as_ref(), &frame.server);
             }
             fitted.draw(frame, now);
             let body = fitted.print();
@@ -95,8 +95,8 @@ impl Document {
 
 impl Section {
     /// Cuts its content. What a person edited stays an edit, however much of it is left.
-    fn cut(&mut self, room: usize, head: Option<&Sha>) {
-        let (content, missing) = self.content.cut(room);
+    fn cut(&mut self, room: usize, head: Option<&Sha>, server: &str) {
+        let (content, missing) = self.content.cut(room, self.is_delivered(), server);
         if missing == 0 {
             return;
         }

@@ -83,14 +83,10 @@ impl Frame {
         (!parts.is_empty()).then(|| format!("<sub>{}</sub>", parts.join(" · ")))
     }
 
-    /// What is to be known of a section after it was read. A stranger's ends in plain sight: whatever headings it
-    /// invents, nothing of it passes for the next section.
+    /// What is to be known of a section after it was read.
     fn end_note(&self, record: &Record) -> Option<String> {
         let cut = (record.missing > 0).then(|| self.cut_note(record));
-        let stranger = "End of what was written without write access".to_owned();
-        let stranger = record.origin.delivered.then_some(stranger);
-        let parts: Vec<String> = cut.into_iter().chain(stranger).collect();
-        (!parts.is_empty()).then(|| format!("<sub>{}</sub>", parts.join(" · ")))
+        cut.map(|cut| format!("<sub>{cut}</sub>"))
     }
 
     /// Whoever cut it, the rest is with the run that wrote it.

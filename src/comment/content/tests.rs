@@ -62,3 +62,35 @@ proptest! {
         }
     }
 }
+
+/// As much as there is room for of 20,000 mentions that are no mentions while they are whole.
+#[test]
+fn a_part_notifies_nobody_where_the_whole_did_not() {
+    const SERVER: &str = "https://github.com";
+    let mentions: String = (0..20_000).map(|n| format!("@user{n}\n")).collect();
+    for (before, after) in [
+        ("`", "`"),
+        ("``", "``"),
+        ("<b title=\"", "\">"),
+        ("[a](<", ">)"),
+        ("<!-- ", "-->"),
+    ] {
+        let whole = format!("{before}{mentions}{after}");
+        for (content, is_strangers) in [
+            (Content::plain(&whole, SERVER), false),
+            (Content::untrusted(&whole, SERVER), true),
+        ] {
+            let (part, missing) = content.cut(1000, is_strangers, SERVER);
+            assert!(missing > 0 || content.as_str().len() < 1000, "{before}");
+            let again = Content::plain(part.as_str(), SERVER);
+            assert_eq!(again, part, "{before}");
+        }
+    }
+}
+
+#[test]
+fn a_part_of_a_text_with_mentions_keeps_them() {
+    let text = "@octocat\n".repeat(1000);
+    let (part, _) = Content::new(&text).cut(100, false, "https://github.com");
+    assert!(part.as_str().starts_with("@octocat\n@octocat"));
+}

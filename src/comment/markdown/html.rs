@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+/// In bytes. A longer tag is taken for one without end: many of them would take too long to read.
+const LONGEST: usize = 2048;
+
 /// One piece of raw HTML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
@@ -19,62 +22,87 @@ pub(super) enum Token<'a> {
 
 /// All of `html`, piece by piece, with the place of each.
 pub(super) fn tokens(html: &str) -> impl Iterator<Item = (Range<usize>, Token<'_>)> {
-    let mut rest = html;
+    let mut reader = Reader {
+        rest: html,
+        last_bracket: html.rfind('>').map_or(usize::MAX, |at| html.len() - at),
+        may_end_comments: true,
+    };
     std::iter::from_fn(move || {
-        let (token, after) = next(rest)?;
-        let range = html.len() - rest.len()..html.len() - after.len();
-        rest = after;
-        Some((range, token))
+        let start = html.len() - reader.rest.len();
+        let token = reader.next()?;
+        Some((start..html.len() - reader.rest.len(), token))
     })
 }
 
-fn next(html: &str) -> Option<(Token<'_>, &str)> {
-    let Some(inner) = html.strip_prefix('<') else {
-        let end = html.find('<').unwrap_or(html.len());
-        let (text, after) = html.split_at(end);
-        return (!text.is_empty()).then_some((Token::Text(text), after));
-    };
-    let (token, after) = if let Some(comment) = inner.strip_prefix("!--") {
-        // These two are whole comments in HTML.
-        let empty = comment.strip_prefix('>').or(comment.strip_prefix("->"));
-        let Some(after) = empty.or_else(|| past_comment(comment)) else {
-            return Some((Token::OpenComment, inner));
+/// What never ends is looked for once, or a text of nothing else would take a time that grows with its square.
+struct Reader<'a> {
+    rest: &'a str,
+    /// As long is the rest where the last `>` stands.
+    last_bracket: usize,
+    may_end_comments: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn next(&mut self) -> Option<Token<'a>> {
+        let html = self.rest;
+        let Some(inner) = html.strip_prefix('<') else {
+            let end = html.find('<').unwrap_or(html.len());
+            let (text, after) = html.split_at(end);
+            self.rest = after;
+            return (!text.is_empty()).then_some(Token::Text(text));
         };
-        (Token::Hidden, Some(after))
-    } else if let Some(closing) = inner.strip_prefix('/') {
-        match name(closing) {
-            "" => (Token::Hidden, past_bracket(closing)),
-            name => (
-                Token::End(name),
-                past_attributes(closing.get(name.len()..)?),
-            ),
-        }
-    } else if inner.starts_with(['!', '?']) {
-        (Token::Hidden, past_bracket(inner))
-    } else {
-        match name(inner) {
-            // A lone `<` is text.
-            "" => return Some((Token::Text(html.get(..1)?), inner)),
-            name => (
-                Token::Start(name),
-                past_attributes(inner.get(name.len()..)?),
-            ),
-        }
-    };
-    Some(after.map_or((Token::Unended, inner), |after| (token, after)))
+        let (token, after) = if let Some(comment) = inner.strip_prefix("!--") {
+            // These two are whole comments in HTML.
+            let empty = comment.strip_prefix('>').or(comment.strip_prefix("->"));
+            match empty.or_else(|| self.past_comment(comment)) {
+                Some(after) => (Token::Hidden, Some(after)),
+                None => (Token::OpenComment, Some(inner)),
+            }
+        } else if let Some(closing) = inner.strip_prefix('/') {
+            match name(closing) {
+                "" => (Token::Hidden, self.past_bracket(closing)),
+                name => (Token::End(name), self.past_tag(closing, name)),
+            }
+        } else if inner.starts_with(['!', '?']) {
+            (Token::Hidden, self.past_bracket(inner))
+        } else {
+            match name(inner) {
+                // A lone `<` is text.
+                "" => (Token::Text(html.get(..1)?), Some(inner)),
+                name => (Token::Start(name), self.past_tag(inner, name)),
+            }
+        };
+        self.rest = after.unwrap_or(inner);
+        Some(after.map_or(Token::Unended, |_| token))
+    }
+
+    fn past_comment(&mut self, text: &'a str) -> Option<&'a str> {
+        let after = self.may_end_comments.then(|| past_comment(text)).flatten();
+        self.may_end_comments = after.is_some();
+        after
+    }
+
+    fn past_bracket(&self, text: &'a str) -> Option<&'a str> {
+        let text = (text.len() >= self.last_bracket).then_some(text)?;
+        text.split_once('>').map(|(_, after)| after)
+    }
+
+    fn past_tag(&self, text: &'a str, name: &str) -> Option<&'a str> {
+        let text = (text.len() >= self.last_bracket).then_some(text)?;
+        let attributes = text.get(name.len()..).filter(|_| name.len() < LONGEST)?;
+        past_attributes(attributes)
+    }
 }
 
 /// As browsers read it: whatever stands before a blank, a slash or the end.
 fn name(text: &str) -> &str {
     let letter = text.starts_with(|c: char| c.is_ascii_alphabetic());
-    let end = text
-        .find(|c: char| c.is_ascii_whitespace() || c == '/' || c == '>')
-        .unwrap_or(text.len());
+    let ends = |(at, c): &(usize, char)| {
+        *at >= LONGEST || c.is_ascii_whitespace() || matches!(c, '/' | '>')
+    };
+    let end = text.char_indices().find(ends);
+    let end = end.map_or(text.len(), |(at, _)| at);
     text.get(..end).filter(|_| letter).unwrap_or_default()
-}
-
-fn past_bracket(text: &str) -> Option<&str> {
-    text.split_once('>').map(|(_, after)| after)
 }
 
 /// The character that a reference like `&#64;` at the start of `text` stands for, and the reference's length.
@@ -102,12 +130,11 @@ pub(super) fn character_reference(text: &str) -> Option<(char, usize)> {
     Some((character, read + usize::from(semicolon)))
 }
 
+/// What follows the end of a comment.
 pub(super) fn past_comment(text: &str) -> Option<&str> {
-    let ends = ["-->", "--!>"].map(|end| text.find(end).map(|at| at + end.len()));
-    ends.into_iter()
-        .flatten()
-        .min()
-        .and_then(|at| text.get(at..))
+    let mut brackets = text.match_indices('>').map(|(at, _)| text.split_at(at));
+    let ends = brackets.find(|(before, _)| before.ends_with("--") || before.ends_with("--!"));
+    ends.and_then(|(_, after)| after.strip_prefix('>'))
 }
 
 /// What follows the `>` that ends a tag. One inside a quoted value does not; a quote anywhere else is none.
@@ -121,7 +148,10 @@ fn past_attributes(text: &str) -> Option<&str> {
     }
     let mut at = At::Gap;
     let mut after_name = false;
-    for (place, c) in text.char_indices() {
+    for (place, c) in text
+        .char_indices()
+        .take_while(|(place, _)| *place < LONGEST)
+    {
         at = match (at, c) {
             (At::Quoted(quote), _) if c != quote => At::Quoted(quote),
             (At::Quoted(_), _) => At::Gap,

@@ -1,5 +1,6 @@
 //! Text of which nobody in the repository knows the author, as a fork's run brings it: nothing hidden, nobody
-//! notified, few links and images, no link of others redirected. What is shown stays as it was written wherever it harms nobody.
+//! notified, few links and images, no link of others redirected, no way out of the quotation that it stands in. What
+//! is shown stays as it was written wherever it harms nobody.
 //!
 //! What is taken out leaves a zero-width space, so that what stood around it never joins to something new. GitHub
 //! itself removes scripts, styles and dangerous addresses, and so this does not.
@@ -55,18 +56,22 @@ fn take_out_hidden(text: &str, edits: &mut Edits) {
     for (event, range) in parser(text).into_offset_iter() {
         match event {
             Event::Html(raw) => block.push(&raw, range.start),
-            Event::InlineHtml(raw) if !is_tag(&raw) => edits.replace(range, APART),
+            Event::InlineHtml(raw) => match html::tokens(&raw).next() {
+                Some((_, token)) if is_quotation(token) => {
+                    edits.replace(range.start..range.start + 1, "&lt;");
+                }
+                Some((_, Token::Start(_) | Token::End(_))) => {}
+                _ => edits.replace(range, APART),
+            },
             Event::End(TagEnd::HtmlBlock) => hidden_in_block(&std::mem::take(&mut block), edits),
             _ => {}
         }
     }
 }
 
-fn is_tag(raw: &str) -> bool {
-    matches!(
-        html::tokens(raw).next(),
-        Some((_, Token::Start(_) | Token::End(_)))
-    )
+/// A tag that could end the quotation around it.
+fn is_quotation(token: Token<'_>) -> bool {
+    matches!(token, Token::Start(name) | Token::End(name) if name.eq_ignore_ascii_case("blockquote"))
 }
 
 fn hidden_in_block(block: &Piece, edits: &mut Edits) {
@@ -78,6 +83,7 @@ fn hidden_in_block(block: &Piece, edits: &mut Edits) {
             Token::Hidden if block.html.trim().len() == range.len() => edits.replace(source, ""),
             Token::Hidden => edits.replace(source, APART),
             Token::OpenComment | Token::Unended => edits.replace(source, "&lt;"),
+            _ if is_quotation(token) => edits.replace(source.start..source.start + 1, "&lt;"),
             Token::Start(_) | Token::End(_) | Token::Text(_) => {}
         }
     }

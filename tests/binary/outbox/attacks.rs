@@ -214,7 +214,7 @@ async fn a_hostile_content_gives_no_command_and_forges_nothing() {
         .collect();
     assert_eq!((names, intact), (vec!["a", "b"], true));
     assert_eq!(document.key.as_str(), "default");
-    assert_eq!(document.sections()[1].content.as_str(), "second");
+    assert_eq!(document.sections()[1].content.as_str(), "> second");
 }
 
 // case 53

@@ -38,6 +38,21 @@ pub(in crate::comment) fn swallows_nothing(text: &str) {
     );
 }
 
+/// Whether all that a reader sees of the text stands in quotations.
+#[track_caller]
+pub(in crate::comment) fn is_quoted(text: &str) {
+    let html = page(&format!("{text}\n<!-- end -->\n\n{SENTINEL}\n"));
+    let (before, _) = html.split_once(&format!("<p>{SENTINEL}</p>")).expect(text);
+    for (at, part) in before.match_indices('<').chain([(before.len(), "")]) {
+        let (outside, rest) = before.split_at(at);
+        let shown = outside.rsplit('>').next().unwrap_or(outside);
+        let is_seen =
+            !shown.trim().is_empty() || rest.starts_with("<img") || rest.starts_with("<hr");
+        let is_quoted = open_elements(outside).contains(&"blockquote");
+        assert!(!is_seen || is_quoted, "{part}{text:?} breaks out: {html}");
+    }
+}
+
 /// What is open at the end of HTML that was written by a program: every element there has its end.
 fn open_elements(html: &str) -> Vec<&str> {
     const VOID: [&str; 6] = ["br", "hr", "img", "input", "source", "wbr"];

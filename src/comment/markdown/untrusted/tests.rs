@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::super::plain::tests::{is_linked, mention_soup, seen_texts};
-use super::super::tests::page::page;
+use super::super::tests::page::{is_quoted, page};
+use super::super::tests::tag_soup;
 use super::*;
 use crate::comment::Content;
 
@@ -132,7 +133,7 @@ fn content_is_closed_and_forges_no_marker() {
     );
     assert_eq!(
         content.as_str().replace(APART, "¦"),
-        "<details>\n\n\n\n`<¦!-- one-comment:note -->`\n\n</details>"
+        "> <details>\n>\n> \n>\n> `<¦!-- one-comment:note -->`\n\n</details>"
     );
 }
 
@@ -155,5 +156,60 @@ proptest! {
     fn twice_is_once(text in mention_soup()) {
         let once = untrusted(&text);
         prop_assert_eq!(untrusted(&once), once);
+    }
+}
+
+#[test]
+fn what_closing_makes_text_is_filtered_as_well() {
+    for text in [
+        "<style>\n```\n</style>\n```\n[docs]: https://evil.example\n@octocat #1 <!-- hidden -->\n```",
+        "x <style title=\"@octocat #1 octo-org/hello#7\">",
+        "<textarea title=\"@octocat\">",
+        "x <iframe src=\"@octocat\">",
+        "> quote `code\n<b>\n@octocat #1 <!-- hid --> `",
+        "- item `code\n<b>\n@octocat #1 <!-- hid --> `",
+    ] {
+        let content = Content::untrusted(text, SERVER);
+        let html = page(content.as_str());
+        assert!(
+            !html.contains("octocat</a>") && !html.contains("1</a>"),
+            "{html}"
+        );
+        assert_eq!(
+            parser(content.as_str())
+                .reference_definitions()
+                .iter()
+                .count(),
+            0,
+            "{html}"
+        );
+        assert_eq!(untrusted(content.as_str()), content.as_str());
+    }
+}
+
+#[test]
+fn nothing_ends_the_quotation() {
+    for text in [
+        "ok\n\n</blockquote>\n\n### Approved",
+        "a </BLOCKQUOTE x> b",
+        "<details>\n</blockquote>\n\ntext",
+        "<blockquote></blockquote></blockquote>x",
+        "[!NOTE]\n</div>\n\nx",
+        "  [!WARNING]\n</div>x",
+        "- a\n\n```\n</blockquote>\n```\n</blockquote>",
+        "| a |\n|---|\n| b |\n</blockquote>\nx",
+        "    code",
+        "",
+    ] {
+        is_quoted(Content::untrusted(text, SERVER).as_str());
+    }
+}
+
+proptest! {
+    #[test]
+    fn whatever_a_stranger_writes_stays_in_its_quotation(text in tag_soup()) {
+        let content = Content::untrusted(&text.replace("<b>", "</blockquote>"), SERVER);
+        is_quoted(content.as_str());
+        prop_assert_eq!(untrusted(content.as_str()), content.as_str());
     }
 }
