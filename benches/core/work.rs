@@ -21,7 +21,7 @@ pub(super) struct Work {
 }
 
 /// All of it. A comment holds 65,536 characters (fact 20).
-pub(super) fn works() -> [Work; 6] {
+pub(super) fn works() -> [Work; 8] {
     let work = |name, unit, largest, prepare| Work {
         name,
         unit,
@@ -33,6 +33,8 @@ pub(super) fn works() -> [Work; 6] {
         work("print", "sections in 65,536 characters", 100, print),
         work("join", "sections in 65,536 characters", 100, join_two),
         work("close", "characters", 65_536, close),
+        work("close what never ends", "characters", 65_536, close_endless),
+        work("quote what never ends", "characters", 65_536, quote_endless),
         work("cut", "characters", 65_536, cut_half),
         work("plan", "duplicates of 10 sections", 20, plan),
     ]
@@ -58,6 +60,51 @@ fn join_two(sections: u32) -> Box<dyn FnMut()> {
 fn close(characters: u32) -> Box<dyn FnMut()> {
     let text = report(characters);
     Box::new(move || drop(black_box(Content::new(black_box(&text)))))
+}
+
+/// Of each kind one after the other: in one text the first would take in the others.
+fn close_endless(characters: u32) -> Box<dyn FnMut()> {
+    let texts = endless(characters);
+    Box::new(move || {
+        for text in &texts {
+            drop(black_box(Content::new(black_box(text))));
+        }
+    })
+}
+
+fn quote_endless(characters: u32) -> Box<dyn FnMut()> {
+    let texts = endless(characters);
+    Box::new(move || {
+        for text in &texts {
+            drop(black_box(Content::untrusted(
+                black_box(text),
+                "https://github.com",
+            )));
+        }
+    })
+}
+
+/// Texts in which each part could go on to the end, or to a part far behind.
+fn endless(characters: u32) -> Vec<String> {
+    const PARTS: [&str; 14] = [
+        "<div ",
+        "<b a=\"",
+        "<a",
+        "<?",
+        "<![CDATA[",
+        "<!-- ",
+        "--!>",
+        "<details>\n",
+        "`",
+        "``x",
+        "[",
+        "![",
+        "> ",
+        "- a\n",
+    ];
+    let length = usize::try_from(characters).unwrap_or(usize::MAX) / PARTS.len();
+    let text = |part: &&str| format!("x\n\n{}", part.repeat(length / part.len()));
+    PARTS.iter().map(text).collect()
 }
 
 fn cut_half(characters: u32) -> Box<dyn FnMut()> {

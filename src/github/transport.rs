@@ -6,7 +6,7 @@ use std::future::Future;
 use std::time::Instant;
 
 use http::header::LOCATION;
-use http::{Method, Request};
+use http::{Method, Request, Uri};
 use http_body_util::{BodyExt, Limited};
 use hyper_util::client::legacy::Error as HyperError;
 use hyper_util::client::proxy::matcher::Matcher;
@@ -33,6 +33,8 @@ pub(super) enum Lost {
 /// One host, one token.
 pub(super) struct Transport {
     octocrab: Octocrab,
+    /// The host that an answer led to last.
+    elsewhere: Option<(Uri, Octocrab)>,
     endpoints: Endpoints,
     timeouts: Timeouts,
     requests: u32,
@@ -54,6 +56,7 @@ impl Transport {
                 timeouts,
                 &Matcher::from_env(),
             )?,
+            elsewhere: None,
             endpoints,
             timeouts,
             requests: 0,
@@ -113,13 +116,24 @@ impl Transport {
         let start = Instant::now();
         let unusable = |error: SetupError| Lost::NotSent(format!("{label}: {error}"));
         let (origin, path) = settings::elsewhere(address).map_err(unusable)?;
-        let proxies = Matcher::from_env();
-        let octocrab = stack::lay(&origin, None, self.timeouts, &proxies).map_err(unusable)?;
+        let octocrab = self.elsewhere(origin).map_err(unusable)?;
         let exchange = exchange(&octocrab, label, Method::GET, path, None::<&()>, limit);
         let result = self.in_time(label, exchange).await;
         let elapsed = start.elapsed().as_millis();
         self.note(|| trace_line(label, &result, elapsed));
         result
+    }
+
+    /// A client for another host; its connection serves for the next address there.
+    fn elsewhere(&mut self, origin: Uri) -> Result<Octocrab, SetupError> {
+        if let Some((known, octocrab)) = &self.elsewhere
+            && *known == origin
+        {
+            return Ok(octocrab.clone());
+        }
+        let octocrab = stack::lay(&origin, None, self.timeouts, &Matcher::from_env())?;
+        self.elsewhere = Some((origin, octocrab.clone()));
+        Ok(octocrab)
     }
 
     async fn send<B: Serialize>(

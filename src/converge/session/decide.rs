@@ -21,6 +21,8 @@ impl Session {
     /// Asks for what is missing in a look, then decides.
     pub(super) fn gather(&mut self, now: Millis) {
         match self.thread.missing() {
+            // Which commit is the head, no comment tells.
+            _ if self.settings.intent == Intent::Check => self.decide(now),
             Some(Missing::Call(call)) => self.phase = Phase::Ask(call),
             Some(Missing::Count) if self.may_create() => self.recount(now),
             Some(Missing::Count) => self.decide(now),
