@@ -1,6 +1,6 @@
 //! How many calls a publish needs, and what it says.
 
-use one_comment::converge::Settings;
+use one_comment::converge::{Intent, Settings};
 use one_comment_sandbox::state::{Deed, Identity, Transport};
 
 use crate::check;
@@ -40,6 +40,17 @@ fn the_number_of_other_comments_does_not_change_the_number_of_calls() {
         check(&mut s, settings(2, publish("a", "two")), "updated", 2);
         check(&mut s, settings(2, publish("a", "two")), "unchanged", 1);
     }
+}
+
+#[test]
+fn whether_a_commit_is_the_head_is_asked_without_reading_a_long_conversation() {
+    let mut s = Schedule::new(1);
+    for n in 0..250 {
+        s.person(Deed::Comment {
+            body: format!("remark {n}"),
+        });
+    }
+    check(&mut s, settings(1, Intent::Check), "current", 1);
 }
 
 #[test]
