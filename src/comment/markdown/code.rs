@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Tag, TagEnd};
+use pulldown_cmark::{Event, Tag};
 
 use super::dialect::parser;
 
@@ -12,15 +12,9 @@ pub(in crate::comment) struct CodeRanges(Vec<Range<usize>>);
 impl CodeRanges {
     pub(in crate::comment) fn of(text: &str) -> Self {
         let mut ranges = Vec::new();
-        let mut block: Option<usize> = None;
         for (event, range) in parser(text).into_offset_iter() {
-            match event {
-                Event::Code(_) => ranges.push(range),
-                Event::Start(Tag::CodeBlock(_)) => block = Some(range.start),
-                Event::End(TagEnd::CodeBlock) => {
-                    ranges.push(block.take().unwrap_or(range.start)..range.end);
-                }
-                _ => {}
+            if matches!(event, Event::Code(_) | Event::Start(Tag::CodeBlock(_))) {
+                ranges.push(range);
             }
         }
         Self(ranges)

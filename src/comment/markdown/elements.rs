@@ -183,3 +183,6 @@ fn name(tag: &TagEnd) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests;

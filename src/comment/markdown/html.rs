@@ -208,3 +208,6 @@ impl Piece {
         Some(self.source(range.start)?..self.source(last)? + 1)
     }
 }
+
+#[cfg(test)]
+mod tests;

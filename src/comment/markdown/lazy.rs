@@ -112,3 +112,6 @@ fn line_start(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or_default();
     before.rfind('\n').map_or(0, |end| end + 1)
 }
+
+#[cfg(test)]
+mod tests;

@@ -102,7 +102,6 @@ impl Counter {
                 let piece = std::mem::take(&mut self.html);
                 self.tags(&piece);
             }
-            Event::Start(_) => {}
             _ => self.content_end = range.end,
         }
     }

@@ -268,3 +268,6 @@ impl OpenElements {
         parent.map_or(0, |parent| parent + 1)
     }
 }
+
+#[cfg(test)]
+mod tests;

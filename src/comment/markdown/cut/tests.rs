@@ -257,3 +257,26 @@ proptest! {
         prop_assert_eq!(cut(&once, room).text, once);
     }
 }
+
+/// Short texts, and what is left of them in so many characters.
+#[test]
+fn a_cut_is_made_at_the_best_place() {
+    for (text, room, left) in [
+        ("DATA[\n``\n``", 10, "DATA["),
+        ("x\n<b>", 5, "x"),
+        ("x\n<b>", 10, "x\n<b"),
+        ("<\n>\n<b>", 5, "<\n>"),
+        ("<\n>\n<b>", 10, "<\n>"),
+        (".<!--\n.<p>\n`", 5, ".<!--"),
+        (".<!--\n.<p>\n`", 10, ".<!--\n.<p>"),
+        ("1. <th>", 5, "1. <t"),
+        ("1. <th>", 10, "1."),
+        ("1. <th>", 25, "1. &lt;th"),
+        ("<h2>]]>~~<h2>##", 5, "<"),
+        ("<h2>]]>~~<h2>##", 10, "<h"),
+        ("<h2>]]>~~<h2>##", 15, "<h2>]]>\n\n</h2>"),
+        ("<h2>]]>~~<h2>##", 25, "<h2>]]>~~&lt;h2\n\n</h2>"),
+    ] {
+        assert_eq!(check(&close(text), room).text, left, "{text:?} in {room}");
+    }
+}

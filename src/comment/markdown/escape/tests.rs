@@ -121,3 +121,16 @@ proptest! {
         is_read_as_it_is(&text);
     }
 }
+
+#[test]
+fn what_begins_nothing_is_not_taken_apart() {
+    for (text, escaped) in [
+        ("-1", "\\-1"),
+        ("@", "@"),
+        ("w", "w"),
+        (".", "."),
+        ("::", "\\::"),
+    ] {
+        assert_eq!(escape_markdown(text), escaped);
+    }
+}

@@ -73,3 +73,16 @@ fn code_counts_nothing() {
     let text = "`[a](b)` ".repeat(MAX_LINKS + 1);
     assert_eq!(limit_links(&text), text);
 }
+
+#[test]
+fn the_last_that_is_allowed_stays() {
+    let links = "[a](b) ".repeat(MAX_LINKS - 1);
+    let images = "![a](b) ".repeat(MAX_IMAGES - 1);
+    let text = format!("{links}<a href=\"x\">a</a>\n\n{images}<img src=\"x\">");
+    assert_eq!(limit_links(&text), text);
+}
+
+#[test]
+fn code_stays_as_it_is_where_no_more_links_are_allowed() {
+    check("```\n[a]\n```\n\n[b", "```\n[a]\n```\n\n&#91;b");
+}

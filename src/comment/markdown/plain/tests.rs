@@ -296,3 +296,23 @@ proptest! {
         prop_assert_eq!(without(&plain(&text)), without(&text));
     }
 }
+
+#[test]
+fn a_mention_is_found_whatever_stands_beside_it() {
+    check("\ta\n@a", "\ta\n@¦a");
+    check("<?é@a", "<?é@¦a");
+    check("@[x](y)", "@¦[x](y)");
+    check("&#64;*x*", "&#64;¦*x*");
+    check("www.1<#1", "www.1<#¦1");
+}
+
+#[test]
+fn what_only_looks_like_a_reference_stays_as_it_is() {
+    for text in ["-1", "sh-1", "gx-1", "h-1"] {
+        unchanged(text);
+    }
+    let name = "a".repeat(200);
+    for names in ["/b", "a/", "a/b,c", &format!("a/{name}")] {
+        unchanged(&format!("https://github.com/{names}/issues/1"));
+    }
+}

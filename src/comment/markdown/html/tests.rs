@@ -1,0 +1,42 @@
+//! Tests of `html.rs`.
+
+use super::super::close;
+use super::super::tests::page::swallows_nothing;
+
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    assert_eq!(close(text), expected, "closing {text:?}");
+    swallows_nothing(expected);
+}
+
+#[test]
+fn a_quote_begins_a_value_right_behind_the_equals_sign_only() {
+    check("<p><b x=y=\">", "<p><b x=y=\">\n\n</b>");
+    check("a||\n-|-\n<b x= \">", "a||\n-|-\n<b x= \">");
+    check(">b\n<b x=a y=\">", ">b\n<b x=a y=\">");
+}
+
+#[test]
+fn an_equals_sign_that_names_nothing_has_no_value() {
+    check("<p x\"=\"\"=\">", "<p x\"=\"\"=\">");
+}
+
+/// However many beginnings there are, each is looked at a bounded number of times: `cargo bench` measures it.
+#[test]
+fn a_tag_longer_than_any_address_is_text() {
+    let tag = |length: usize| format!("x <b title=\"{}\">", "a".repeat(length));
+    check(&tag(2_000), &format!("{}\n\n</b>", tag(2_000)));
+    check(&tag(3_000), &tag(3_000).replace('<', "&lt;"));
+    let name = "a".repeat(3_000);
+    check(&format!("x <{name}>"), &format!("x &lt;{name}>"));
+}
+
+#[test]
+fn a_comment_ends_at_the_first_of_its_ends() {
+    check("x <!-- a --> <b>", "x <!-- a --> <b>\n\n</b>");
+    check(
+        "<p><!-- a --!> <b>\n<!-- -->",
+        "<p><!-- a --!> <b>\n<!-- -->\n\n</b>",
+    );
+    check("<!-- a > --\n<b>", "<!-- a > --\n<b>\n-->");
+}

@@ -1,0 +1,40 @@
+//! Tests of `lazy.rs`.
+
+use super::super::close;
+use super::super::tests::page::swallows_nothing;
+
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    assert_eq!(close(text), expected, "closing {text:?}");
+    swallows_nothing(expected);
+}
+
+#[test]
+fn a_tag_alone_on_a_line_goes_on_with_no_item_that_it_does_not_belong_to() {
+    check(" - /\n<b>", " - /\n\n<b>\n\n</b>");
+    check(">[\n<t>", ">[\n\n\n<t>\n\n</t>");
+}
+
+#[test]
+fn a_tag_that_belongs_to_the_item_stays_in_it() {
+    check("- )\n  <h>", "- )\n  <h>\n\n</h>");
+    check("- @\nw<e>", "- @\nw<e>\n\n</e>");
+    check("- a\n<", "- a\n<");
+}
+
+#[test]
+fn what_is_indented_as_code_would_be_goes_on_in_every_reader() {
+    check(">y\n    <b>", ">y\n    <b>\n\n</b>");
+}
+
+#[test]
+fn a_tag_alone_on_a_line_is_no_row_of_the_table_above() {
+    check("a|\n-|\n<x/='>", "a|\n-|\n\n<x/='>");
+}
+
+#[test]
+fn what_comes_after_a_list_a_quotation_or_a_table_is_outside_of_it() {
+    check("*\n_\n<e>", "*\n_\n<e>\n\n</e>");
+    check(">\n->\n<l>", ">\n->\n<l>\n\n</l>");
+    check("a|\n-|\n\n:\n<b>", "a|\n-|\n\n:\n<b>\n\n</b>");
+}
