@@ -46,10 +46,8 @@ impl Document {
                 return Ok((fitted, body));
             }
             // The notes that say what is missing take room, too.
-            room = match room.checked_sub(printed - limit) {
-                Some(room) if !shares.are_nothing() => room,
-                _ => return Err(TooLong { length, limit }),
-            };
+            let less = room.checked_sub(printed - limit);
+            room = less.ok_or(TooLong { length, limit })?;
         }
     }
 }
@@ -69,10 +67,6 @@ impl Shares {
         } else {
             self.own
         }
-    }
-
-    fn are_nothing(&self) -> bool {
-        self.delivered == 0 && self.own == 0
     }
 }
 

@@ -241,3 +241,16 @@ fn a_dry_run_tells_that_it_would_update() {
     assert!(format!("{:?}", outcome.verdict).starts_with("Planned(Update"));
     assert_eq!(s.bodies(), [OLD]);
 }
+
+#[test]
+fn one_of_ours_that_is_retired_is_not_taken_over_whatever_marker_is_in_it() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", OLD)));
+    let hidden = Mode::Recreate(Predecessor::Hidden(Classifier::Resolved));
+    s.alone(settings(2, publish_as(hidden, "a", "new")));
+    s.alone(settings(3, Intent::Delete));
+    let retired = s.bodies();
+    let outcome = s.alone(publishing(4, "a", "newest"));
+    assert_eq!(word(&outcome.verdict), "created");
+    assert_eq!(s.bodies()[0], retired[0]);
+}

@@ -1,6 +1,6 @@
 //! What people do to comments, ours and theirs.
 
-use one_comment::converge::{Account, Verdict};
+use one_comment::converge::{Account, Classifier, Intent, Verdict};
 use one_comment_sandbox::state::{Deed, HideReason, Identity, Transport};
 
 use crate::command::{on, publish, settings};
@@ -48,6 +48,20 @@ fn what_a_person_hid_as_spam_stays_hidden() {
             .hidden,
         Some(HideReason::Spam)
     );
+}
+
+#[test]
+fn who_hides_what_is_hidden_as_spam_needs_no_warning() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    s.person(Deed::Hide {
+        comment: None,
+        reason: HideReason::Spam,
+    });
+    for intent in [Intent::Hide(Classifier::Outdated), Intent::Show] {
+        let outcome = s.alone(settings(2, intent));
+        assert!(outcome.warnings.is_empty(), "{outcome:?}");
+    }
 }
 
 // Case 13.

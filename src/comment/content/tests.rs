@@ -94,3 +94,9 @@ fn a_part_of_a_text_with_mentions_keeps_them() {
     let (part, _) = Content::new(&text).cut(100, false, "https://github.com");
     assert!(part.as_str().starts_with("@octocat\n@octocat"));
 }
+
+#[test]
+fn a_plain_text_says_what_it_said() {
+    let content = Content::plain("@octocat and `@octocat`", "https://github.com");
+    assert_eq!(content.as_str(), "@\u{200b}octocat and `@octocat`");
+}

@@ -47,6 +47,7 @@ fn what_a_comment_hides_is_not_opened() {
 fn what_could_make_text_of_all_that_follows_is_text() {
     check("<title>", "&lt;title>");
     check("\\<script", "\\<script");
+    check("<script-x>", "<script-x>\n\n</script-x>");
 }
 
 #[test]
