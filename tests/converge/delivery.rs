@@ -7,11 +7,11 @@ use one_comment_sandbox::state::{Change, Deed};
 use crate::command::{clear, name, on, publish, publish_as, settings};
 use crate::schedule::{Schedule, word};
 
-fn deliver(run: u64, messages: &[(&str, &str)]) -> Settings {
+pub(crate) fn deliver(run: u64, messages: &[(&str, &str)]) -> Settings {
     deliver_as(run, Mode::Upsert, messages)
 }
 
-fn deliver_as(run: u64, mode: Mode, messages: &[(&str, &str)]) -> Settings {
+pub(crate) fn deliver_as(run: u64, mode: Mode, messages: &[(&str, &str)]) -> Settings {
     let message = |(section, text): &(&str, &str)| Message {
         mode: mode.clone(),
         ..Message::new(name(section), text)
@@ -243,36 +243,6 @@ fn strangers_give_way_before_others_are_cut() {
     };
     assert_eq!(missing("a"), 0);
     assert!(missing("b") > 0);
-}
-
-#[test]
-fn no_number_of_names_pushes_out_what_others_say() {
-    let mut s = Schedule::new(1);
-    let long = "trusted line\n".repeat(2_000);
-    s.alone(settings(1, publish("a", &long)));
-    for run in 2..6 {
-        let names: Vec<String> = (0..50).map(|n| format!("日本{run} {n}")).collect();
-        let messages: Vec<_> = names.iter().map(|name| (name.as_str(), "x")).collect();
-        let outcome = s.alone(deliver(run, &messages));
-        let full = outcome.fates.contains(&Fate::NoRoom);
-        assert_eq!(full, run > 2, "{:?}", outcome.fates);
-    }
-    let document = s.document();
-    let record = document.section(&name("a")).unwrap().record.as_ref();
-    assert_eq!(record.unwrap().missing, 0);
-}
-
-#[test]
-fn strangers_have_room_for_so_many_names_and_for_a_new_text_under_an_old_one() {
-    let mut s = Schedule::new(1);
-    let names: Vec<String> = (0..80).map(|n| format!("{n:050}")).collect();
-    let messages: Vec<_> = names.iter().map(|name| (name.as_str(), "x")).collect();
-    let outcome = s.alone(deliver(5, &messages));
-    let published = outcome.fates.iter().filter(|f| **f == Fate::Published);
-    // Half a comment, and twice the name and 500 characters for each.
-    assert_eq!(published.count(), 32_768 / (2 * 50 + 500));
-    let again = s.alone(deliver(6, &[(&names[0], "y"), (&names[79], "y")]));
-    assert_eq!(again.fates, [Fate::Published, Fate::NoRoom]);
 }
 
 #[test]
