@@ -92,11 +92,15 @@ impl Reader {
     }
 
     fn goes_on(&self, before: &str) -> bool {
+        let is_prefix = before.bytes().all(|byte| matches!(byte, b' ' | b'>'));
         if self.in_table {
-            return before.bytes().all(|byte| matches!(byte, b' ' | b'>'));
+            return is_prefix;
         }
-        let is_outside = self.quotes > 0 || self.items > 0 && before.len() < self.column;
-        is_outside && before.len() < 4 && before.bytes().all(|byte| byte == b' ')
+        let quotes = before.matches('>').count();
+        let is_outside = quotes < self.quotes || self.items > 0 && before.len() < self.column;
+        let indent = before.rsplit('>').next().map_or(0, str::len);
+        // Further in it would be code; one blank is the quotation's.
+        is_prefix && is_outside && indent < 4 + quotes.min(1)
     }
 }
 

@@ -16,7 +16,7 @@ use super::code::CodeRanges;
 use super::edit::{APART, Edits};
 use super::run::{self, SEAM};
 
-/// The text without mentions and references on `server`, the base of its addresses. Doing it twice changes nothing more.
+/// The text without mentions and references on `server`, the base of its addresses.
 pub(in crate::comment) fn plain(text: &str, server: &str) -> String {
     let mut edits = Edits::default();
     run::for_each(text, |run| {

@@ -222,9 +222,18 @@ async fn a_hostile_content_gives_no_command_and_forges_nothing() {
 async fn a_stranger_s_text_notifies_nobody_and_hides_nothing() {
     let mention = |n: u32| format!("@octocat{n} ");
     let many: String = (0..70_000).map(mention).collect();
-    let many = format!("{many}\n@octocat #1 octo-org/hello#7 <!-- hidden -->\n");
+    let live = "@octocat #1 octo-org/hello#7 <!-- hidden -->";
+    // What closing makes text, and what a cut does.
+    let tag = format!("x <style title=\"{live}\">");
     let runner = Runner::new().await;
-    runner.left(&[entry("a", &many), entry("b", "thanks @octocat")]);
+    runner.left(&[
+        entry("a", &format!("{live}\n{many}")),
+        entry("b", &format!("thanks {live}")),
+        entry("c", &format!("`{many}`")),
+        entry("d", &format!("thanks octocat <b title=\"{many}\">")),
+        entry("e", "> octocat `code\n<b>\n@octocat #1 `"),
+        entry("f", &tag),
+    ]);
     let end = runner.deliver().run().await;
     end.is("created");
     let Parsed::Ours { document, .. } = Parsed::read(&runner.delivered()[0]) else {
@@ -238,7 +247,11 @@ async fn a_stranger_s_text_notifies_nobody_and_hides_nothing() {
         );
     }
     let page = runner.page_of(super::fork::FORKS_NUMBER).await;
-    assert!(!page.contains(">@octocat</a>"), "{page}");
+    assert!(!page.contains(">@octocat"), "{page}");
+    assert!(
+        !page.contains(">#1<") && !page.contains("hello#7<"),
+        "{page}"
+    );
     // What somebody vouches for does notify.
     runner.publish("thanks @octocat").run().await.is("created");
     assert!(runner.page().await.contains(">@octocat</a>"));

@@ -38,3 +38,11 @@ fn what_comes_after_a_list_a_quotation_or_a_table_is_outside_of_it() {
     check(">\n->\n<l>", ">\n->\n<l>\n\n</l>");
     check("a|\n-|\n\n:\n<b>", "a|\n-|\n\n:\n<b>\n\n</b>");
 }
+#[test]
+fn a_tag_that_only_some_of_the_quotations_hold_is_text() {
+    check("> > a `\n> <b>\n> c `", "> > a `\n> &lt;b>\n> c `");
+    check("> - a `\n> <b>\n> c `", "> - a `\n> &lt;b>\n> c `");
+    check("> - a\n>   <b>", "> - a\n>   <b>\n\n</b>");
+    check("> > a\n>    <b>", "> > a\n>    &lt;b>");
+    check("> > a\n>     <b>", "> > a\n>     <b>\n\n</b>");
+}
