@@ -2,48 +2,29 @@
 //!
 //! One that must not be written does not keep back the others: all that may go out, go out in one write.
 
-use super::{LONGEST_BODY, Session};
-use crate::comment::{Document, Name, Origin, Sha};
-use crate::converge::intent::{Intent, Message, Mode};
+use super::Session;
+use super::room::Room;
+use crate::comment::{Document, Origin, Sha};
+use crate::converge::intent::{Intent, Message, Mode, Settings};
 use crate::converge::join::says;
 use crate::converge::outcome::{Fate, Verdict};
 use crate::converge::stamp::{Run, precedence};
 
-/// Characters that markers, notes and state of all strangers' sections may take together: half of a comment is left
-/// to the others, whatever names strangers invent.
-const STRANGERS_ROOM: usize = LONGEST_BODY / 2;
-
-/// What a section takes besides its content and, twice, its name.
-const AROUND: usize = 500;
-
 /// What becomes of messages before it is known how high they rank: open where they may be written.
-pub(super) fn fates(messages: &[Message], run: &Run, current: Option<&Document>) -> Vec<Fate> {
-    let mut taken = current.map_or(0, taken_by_strangers);
+pub(super) fn fates(
+    settings: &Settings,
+    messages: &[Message],
+    current: Option<&Document>,
+) -> Vec<Fate> {
+    let mut room = Room::left(current, settings);
     let fate = |message: &Message| {
-        let fate = current.map_or(Fate::Open, |current| fate(message, run, current));
-        let known = |current: &Document| current.section(&message.section).is_some();
-        if fate != Fate::Open || current.is_some_and(known) {
-            return fate;
+        let fate = current.map_or(Fate::Open, |current| fate(message, &settings.run, current));
+        if fate == Fate::Open && !room.take(&message.section) {
+            return Fate::NoRoom;
         }
-        match taken + weight(&message.section) {
-            more if more > STRANGERS_ROOM => Fate::NoRoom,
-            more => {
-                taken = more;
-                fate
-            }
-        }
+        fate
     };
     messages.iter().map(fate).collect()
-}
-
-fn taken_by_strangers(current: &Document) -> usize {
-    let sections = current.sections().iter();
-    let delivered = sections.filter(|section| section.is_delivered());
-    delivered.map(|section| weight(&section.name)).sum()
-}
-
-fn weight(name: &Name) -> usize {
-    2 * name.spelled().len() + AROUND
 }
 
 fn fate(message: &Message, run: &Run, current: &Document) -> Fate {

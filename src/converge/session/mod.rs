@@ -20,6 +20,7 @@ mod debts;
 mod decide;
 mod delivery;
 mod failures;
+mod room;
 mod take_over;
 mod wish;
 

@@ -60,7 +60,7 @@ impl Session {
         let own = match &self.settings.intent {
             Intent::Publish(message) => current.and_then(|current| message.origin_in(current)),
             Intent::Deliver(messages) => {
-                self.fates = fates(messages, &self.settings.run, current);
+                self.fates = fates(&self.settings, messages, current);
                 newest_stored(messages, &self.fates, current)
             }
             _ => None,
