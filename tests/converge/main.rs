@@ -31,6 +31,7 @@ mod persons;
 mod recreate;
 mod replies;
 mod requests;
+mod room;
 mod schedule;
 mod shared;
 mod stopped;

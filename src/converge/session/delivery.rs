@@ -2,29 +2,67 @@
 //!
 //! One that must not be written does not keep back the others: all that may go out, go out in one write.
 
-use super::Session;
-use super::room::Room;
-use crate::comment::{Document, Origin, Sha};
-use crate::converge::intent::{Intent, Message, Mode, Settings};
+use super::{LONGEST_BODY, Session};
+use crate::comment::{Document, Frame, Name, Origin, Sha};
+use crate::converge::intent::{Intent, Message, Mode};
 use crate::converge::join::says;
 use crate::converge::outcome::{Fate, Verdict};
 use crate::converge::stamp::{Run, precedence};
 
+/// Characters that markers, notes and state of all strangers' sections may take together, removed ones included: half
+/// of a comment is left to the others, whatever names strangers invent.
+const STRANGERS_ROOM: usize = LONGEST_BODY / 2;
+
+/// What a section takes besides its content, its name and the addresses of its run, twice, and commit.
+const AROUND: usize = 560;
+
+/// What a removed one takes in the state besides its name.
+const BURIED: usize = 320;
+
 /// What becomes of messages before it is known how high they rank: open where they may be written.
 pub(super) fn fates(
-    settings: &Settings,
     messages: &[Message],
+    run: &Run,
+    frame: &Frame,
     current: Option<&Document>,
 ) -> Vec<Fate> {
-    let mut room = Room::left(current, settings);
+    let mut taken = current.map_or(0, |current| taken_by_strangers(current, frame));
     let fate = |message: &Message| {
-        let fate = current.map_or(Fate::Open, |current| fate(message, &settings.run, current));
-        if fate == Fate::Open && !room.take(&message.section) {
-            return Fate::NoRoom;
+        let fate = current.map_or(Fate::Open, |current| fate(message, run, current));
+        let known = |current: &Document| current.section(&message.section).is_some();
+        if fate != Fate::Open || current.is_some_and(known) {
+            return fate;
         }
-        fate
+        match taken + weight(&message.section, frame) {
+            more if more > STRANGERS_ROOM => Fate::NoRoom,
+            more => {
+                taken = more;
+                fate
+            }
+        }
     };
     messages.iter().map(fate).collect()
+}
+
+fn taken_by_strangers(current: &Document, frame: &Frame) -> usize {
+    let sections = current.sections().iter();
+    let delivered = sections.filter(|section| section.is_delivered());
+    let shown: usize = delivered.map(|section| weight(&section.name, frame)).sum();
+    let tombstones = current.tombstones.iter();
+    let removed = tombstones.filter(|(_, tombstone)| tombstone.origin.delivered);
+    let buried: usize = removed.map(|(name, _)| in_state(name) + BURIED).sum();
+    shown + buried
+}
+
+/// The name stands in both markers and in the state.
+fn weight(name: &Name, frame: &Frame) -> usize {
+    let address = frame.server.len() + frame.repository.len();
+    2 * name.spelled().len() + in_state(name) + 3 * address + AROUND
+}
+
+/// A name's length in base64.
+fn in_state(name: &Name) -> usize {
+    name.as_str().len().div_ceil(3) * 4
 }
 
 fn fate(message: &Message, run: &Run, current: &Document) -> Fate {

@@ -20,7 +20,6 @@ mod debts;
 mod decide;
 mod delivery;
 mod failures;
-mod room;
 mod take_over;
 mod wish;
 

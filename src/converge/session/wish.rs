@@ -60,7 +60,8 @@ impl Session {
         let own = match &self.settings.intent {
             Intent::Publish(message) => current.and_then(|current| message.origin_in(current)),
             Intent::Deliver(messages) => {
-                self.fates = fates(&self.settings, messages, current);
+                let (run, frame) = (&self.settings.run, &self.settings.frame);
+                self.fates = fates(messages, run, frame, current);
                 newest_stored(messages, &self.fates, current)
             }
             _ => None,
