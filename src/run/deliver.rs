@@ -79,7 +79,7 @@ pub(super) fn deliver(task: &Task<'_>, log: &mut Log<'_>) -> anyhow::Result<End>
     })
 }
 
-/// What would be published is looked through, and not what was left: filtering may have joined two halves.
+/// Looks through what would be published, and not what was left.
 fn keep_secret(access: &Access<'_>, decisions: &mut [Decision]) {
     for decision in decisions {
         let Decision::Send(key, message) = decision else {

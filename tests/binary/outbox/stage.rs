@@ -137,8 +137,8 @@ async fn what_would_be_refused_is_not_staged() {
     for (name, value, code, says) in [
         ("ONE_COMMENT_MODE", "recreate", 2, "upsert, once or append"),
         ("ONE_COMMENT_ORDER", "99999", 65, "100000"),
-        ("ONE_COMMENT_SECTION", "a\u{7}b", 65, "schema"),
-        ("ONE_COMMENT_SECTION", "a\u{202e}b", 65, "schema"),
+        ("ONE_COMMENT_SECTION", "a\u{7}b", 65, "`section`"),
+        ("ONE_COMMENT_SECTION", "a\u{202e}b", 65, "`section`"),
     ] {
         let end = runner.in_fork("text").env(name, value).run().await;
         end.exits(code);
