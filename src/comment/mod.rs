@@ -27,7 +27,7 @@ pub use layout::{Fold, Layout};
 pub use markdown::cut::{Cut, cut};
 pub use markdown::escape::escape_markdown;
 pub use marker::Order;
-pub use name::{MAX_NAME, Name, NameError, acts_unseen};
+pub use name::{MAX_NAME, Name, NameError, acts_unseen, is_ignorable};
 pub use parse::{Parsed, read_rootless};
 pub use retired::{is_retired, retired};
 pub use sha::{NotASha, Sha};

@@ -4,9 +4,9 @@
 //! version, then every field, then the digest. An unknown field is refused instead of skipped: what this version
 //! does not know it cannot judge, and a newer version has a number of its own.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::comment::{Digest, Name, Order, Sha, acts_unseen, input_digest};
+use crate::comment::{Digest, Name, Order, Sha, acts_unseen, input_digest, is_ignorable};
 
 /// The version that is written and the only one that is read.
 const VERSION: u32 = 1;
@@ -61,13 +61,25 @@ pub enum Mode {
 #[serde(deny_unknown_fields)]
 pub struct Hints {
     /// The pull request.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub number: Option<u64>,
     /// The commit that it is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub head: Option<Sha>,
     /// The run that wrote it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub run: Option<u64>,
 }
 
@@ -80,6 +92,11 @@ pub enum EntryError {
     /// No JSON of the schema's shape.
     #[error("it does not have the form of docs/outbox-entry.schema.json")]
     Malformed,
+    /// A name with characters that are not seen.
+    #[error(
+        "its `{0}` has characters that are not seen, such as control characters or zero-width ones"
+    )]
+    Unseen(&'static str),
     /// Another version.
     #[error("it is of another version than this program reads: use the same release on both sides")]
     Version,
@@ -103,7 +120,11 @@ struct File {
     section: Name,
     order: String,
     mode: Word,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
     append: Option<Append>,
     content: String,
     digest: Digest,
@@ -123,6 +144,15 @@ enum Word {
 struct Append {
     entry: Name,
     limit: usize,
+}
+
+/// A field that is there has a value: null is none.
+fn present<'de, D, T>(field: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(field).map(Some)
 }
 
 #[derive(Deserialize)]
@@ -187,15 +217,27 @@ impl Entry {
 
     /// What writer and reader agree on beyond the shape.
     fn check(&self) -> Result<(), EntryError> {
-        let names = [Some(&self.key), Some(&self.section), self.mode.entry()];
-        let printable = |name: &Name| !name.as_str().contains(acts_unseen);
-        if !names.into_iter().flatten().all(printable) || self.hints.number == Some(0) {
+        let names = [
+            ("key", Some(&self.key)),
+            ("section", Some(&self.section)),
+            ("append.entry", self.mode.entry()),
+        ];
+        for (field, name) in names {
+            if name.is_some_and(|name| name.as_str().contains(hides)) {
+                return Err(EntryError::Unseen(field));
+            }
+        }
+        if self.hints.number == Some(0) {
             return Err(EntryError::Malformed);
         }
         if self.content.len() > MAX_CONTENT {
             return Err(EntryError::Large);
         }
-        if self.content.trim().is_empty() {
+        if self
+            .content
+            .chars()
+            .all(|c| c.is_whitespace() || is_ignorable(c))
+        {
             return Err(EntryError::Empty);
         }
         if self.order.to_string().as_str() < FIRST_ORDER {
@@ -208,6 +250,12 @@ impl Entry {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a character has no place in a name: emoji need joiners and variation selectors.
+fn hides(character: char) -> bool {
+    let of_emoji = matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+    acts_unseen(character) || (is_ignorable(character) && !of_emoji)
 }
 
 impl Mode {

@@ -75,8 +75,14 @@ impl Filed {
         let unfinished = format!("receipt.json.{}.new", std::process::id());
         let unfinished = self.path.with_extension(unfinished);
         // Made anew, never followed: the folder is a stranger's too, and may hold a link of this name.
-        File::create_new(&unfinished)?.write_all(format!("{receipt:#}\n").as_bytes())?;
-        fs::rename(unfinished, path)
+        let mut file = File::create_new(&unfinished)?;
+        let written = file.write_all(format!("{receipt:#}\n").as_bytes());
+        written
+            .and_then(|()| fs::rename(&unfinished, path))
+            .inspect_err(|_| {
+                // What matters is why there is no receipt.
+                drop(fs::remove_file(&unfinished));
+            })
     }
 }
 

@@ -27,6 +27,9 @@ pub enum Refusal {
     /// More entries than one run has reason to leave.
     #[error("the run left more entries than are delivered; the newest were taken")]
     TooMany,
+    /// It would publish the token that delivers.
+    #[error("it holds the token of this step")]
+    Token,
     /// A comment that deliveries have no part in.
     #[error("its `key` is not one that `allow` names")]
     Key,
@@ -63,6 +66,7 @@ impl Refusal {
             Self::OtherRun => "other-run",
             Self::NoTime => "no-time",
             Self::TooMany => "too-many",
+            Self::Token => "token",
             Self::Key => "key",
             Self::Number => "number",
             Self::Head => "head",

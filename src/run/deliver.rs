@@ -14,7 +14,7 @@ use super::random::random;
 use super::request;
 use crate::comment::{Frame, Name};
 use crate::converge::{self, Intent, Message, Rules, Run};
-use crate::outbox::{self, Decision};
+use crate::outbox::{self, Decision, Refusal};
 use crate::workflow::{Commit, Log, Target};
 
 pub(super) use task::Task;
@@ -50,7 +50,8 @@ pub(super) fn deliver(task: &Task<'_>, log: &mut Log<'_>) -> anyhow::Result<End>
         Err(Stop::Wrong(error)) => return Err(error),
     };
     let found = batch.parcels.iter().map(|parcel| parcel.found.clone());
-    let decisions = outbox::decide(found.collect(), &batch.destination, &task.options.allow);
+    let mut decisions = outbox::decide(found.collect(), &batch.destination, &task.options.allow);
+    keep_secret(&access, &mut decisions);
     let mut results: Vec<Delivered> = decisions.iter().map(Delivered::of).collect();
     note(task, &batch.parcels, &results, log);
     let mut sessions = Vec::new();
@@ -76,6 +77,23 @@ pub(super) fn deliver(task: &Task<'_>, log: &mut Log<'_>) -> anyhow::Result<End>
         }),
         driven: result::together(sessions),
     })
+}
+
+/// Looks through what would be published, and not what was left.
+fn keep_secret(access: &Access<'_>, decisions: &mut [Decision]) {
+    for decision in decisions {
+        let Decision::Send(key, message) = decision else {
+            continue;
+        };
+        let published = [
+            key.as_str(),
+            message.section.as_str(),
+            message.content.as_str(),
+        ];
+        if published.into_iter().any(|text| access.is_secret(text)) {
+            *decision = Decision::Refuse(Refusal::Token);
+        }
+    }
 }
 
 /// The run is the one that staged, as GitHub knows it: neither this one nor what an entry says.

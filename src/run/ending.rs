@@ -307,7 +307,7 @@ impl Ending {
                         " (the pull request comes from a fork, whose job token is read-only)"
                     }
                     (_, true, _) => {
-                        " (Dependabot started this run, and its job token is read-only unless the workflow raises it)"
+                        " (Dependabot started this run or opened the pull request, and its job token is read-only unless the workflow raises it)"
                     }
                     (.., Ok(_)) => " (GitHub does not lower the token of such a run)",
                     (.., Err(_)) => "",

@@ -23,6 +23,8 @@ pub(super) struct PullRequest {
     pub(super) number: NonZeroU64,
     pub(super) head: Head,
     pub(super) base: Option<Base>,
+    /// Who opened it.
+    pub(super) user: Option<Sender>,
 }
 
 #[derive(Deserialize)]

@@ -101,11 +101,12 @@ fn of_pull_request(payload: PullRequestEvent) -> Option<Event> {
     })
 }
 
-/// The same payload, but the job token may write, whoever's the pull request is.
+/// The same payload, but the job token may write, unless the pull request is Dependabot's, whoever acts on it (fact 72).
 fn of_pull_request_target(payload: PullRequestEvent) -> Option<Event> {
+    let dependabot = is_dependabot(payload.pull_request.user.as_ref());
     Some(Event {
         fork: false,
-        dependabot: false,
+        dependabot,
         ..of_pull_request(payload)?
     })
 }

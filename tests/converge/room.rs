@@ -101,3 +101,69 @@ fn noise(seed: u64) -> String {
     };
     (0..90).map(letter).collect()
 }
+
+/// Names that do not pack: `length` characters from `first` on, in no order.
+fn hostile_names(count: u32, length: u32, first: char) -> Vec<String> {
+    let character = |n: u32| {
+        // Fibonacci hashing: neighbours are far from each other.
+        let place = n.wrapping_mul(2_654_435_769) >> 8;
+        let variety = if first.is_ascii() { 95 } else { 20_000 };
+        char::from_u32(u32::from(first) + place % variety).unwrap()
+    };
+    let name = |n: u32| (0..length).map(|at| character(n * length + at)).collect();
+    (0..count).map(name).collect()
+}
+
+/// Half a comment is left to a job, whatever is done to the other half: of another commit, cut, by a later attempt.
+fn a_job_keeps_its_half(mut s: Schedule) {
+    s.push("2");
+    let long = "trusted line\n".repeat(4_900);
+    let mut job = settings(900, publish("t", &long));
+    job.commit = Some(sha("2"));
+    s.add(job);
+    let outcome = s.run().remove(0);
+    assert_eq!(word(&outcome.verdict), "updated", "{outcome:?}");
+    let document = s.document();
+    let kept = document.section(&name("t")).unwrap().content.as_str();
+    let (kept, length) = (kept.chars().count(), s.bodies()[0].chars().count());
+    assert!(kept >= 32_768, "{kept} of {length}");
+    assert!(s.bodies()[0].contains("Result for another commit"));
+}
+
+#[test]
+fn a_job_keeps_half_of_a_comment_whatever_names_strangers_invent() {
+    for first in ['\u{4e00}', ' ', '\u{20000}'] {
+        for length in [1, 12, 100] {
+            let names = hostile_names(200, length, first);
+            let mut s = Schedule::new(1);
+            let long = "a stranger's line\n".repeat(100);
+            let messages: Vec<_> = names.iter().map(|name| (name.as_str(), &*long)).collect();
+            let outcome = s.alone({
+                let mut delivery = deliver(167_543_829_018, &messages);
+                delivery.run.attempt = 12;
+                delivery
+            });
+            assert!(outcome.fates.contains(&Fate::NoRoom) || length == 1);
+            a_job_keeps_its_half(s);
+        }
+    }
+}
+
+#[test]
+fn a_job_keeps_half_of_a_comment_whatever_strangers_appended_and_removed() {
+    for first in ['\u{4e00}', ' '] {
+        let mut s = Schedule::new(1);
+        let mut refused = 0;
+        for (run, own) in (100..).zip(hostile_names(120, 94, first)) {
+            let (list, limit) = (name("log"), 1);
+            let entry = format!("log/{own}");
+            let mode = Mode::Append { list, limit };
+            s.add(deliver_as(run, mode, &[(&entry, "x")]));
+            let outcome = s.run().remove(0);
+            refused += usize::from(outcome.fates == [Fate::NoRoom]);
+        }
+        assert!((1..100).contains(&refused), "{refused}");
+        assert!(s.document().tombstones.len() > 5);
+        a_job_keeps_its_half(s);
+    }
+}

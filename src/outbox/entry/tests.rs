@@ -42,6 +42,12 @@ fn with(pointer: &str, value: Value) -> Value {
     file
 }
 
+fn append_is_null() -> Value {
+    let mut file = json_of(&entry());
+    file["append"] = Value::Null;
+    file
+}
+
 fn append(entry: Value, limit: Value) -> Value {
     let mut file = with("/mode", json!("append"));
     file["append"] = json!({ "entry": entry, "limit": limit });
@@ -66,16 +72,58 @@ fn files() -> Vec<(Value, Result<(), EntryError>)> {
         (with("/order", json!("1000000")), malformed),
         (with("/order", json!(500_000)), malformed),
         (with("/key", json!("")), malformed),
-        (with("/key", json!("a\u{1b}[31mb")), malformed),
+        (
+            with("/key", json!("a\u{1b}[31mb")),
+            Err(EntryError::Unseen("key")),
+        ),
         (with("/key", Value::Null), malformed),
         (with("/section", json!("x".repeat(101))), malformed),
-        (with("/section", json!("a\n::add-mask::b")), malformed),
+        (
+            with("/section", json!("a\n::add-mask::b")),
+            Err(EntryError::Unseen("section")),
+        ),
         (with("/section", json!(["a"])), malformed),
-        (with("/section", json!("a\u{202e}b")), malformed),
-        (with("/section", json!("a\u{2028}b")), malformed),
-        (with("/key", json!("a\u{2066}b")), malformed),
-        (with("/key", json!("a\u{200f}b")), malformed),
-        (append(json!("a\u{61c}b"), json!(20)), malformed),
+        (
+            with("/section", json!("a\u{202e}b")),
+            Err(EntryError::Unseen("section")),
+        ),
+        (
+            with("/section", json!("a\u{2028}b")),
+            Err(EntryError::Unseen("section")),
+        ),
+        (
+            with("/key", json!("a\u{2066}b")),
+            Err(EntryError::Unseen("key")),
+        ),
+        (
+            with("/key", json!("a\u{200f}b")),
+            Err(EntryError::Unseen("key")),
+        ),
+        (
+            append(json!("a\u{61c}b"), json!(20)),
+            Err(EntryError::Unseen("append.entry")),
+        ),
+        (with("/section", json!("👩\u{200d}💻 ❤\u{fe0f}")), Ok(())),
+        (
+            with("/section", json!("a\u{200b}")),
+            Err(EntryError::Unseen("section")),
+        ),
+        (
+            with("/section", json!("a\u{ad}")),
+            Err(EntryError::Unseen("section")),
+        ),
+        (
+            with("/section", json!("a\u{3164}")),
+            Err(EntryError::Unseen("section")),
+        ),
+        (
+            with("/section", json!("a\u{e0041}")),
+            Err(EntryError::Unseen("section")),
+        ),
+        (with("/hints", json!({"number": null})), malformed),
+        (with("/hints", json!({"head": null})), malformed),
+        (with("/hints", json!({"run": null})), malformed),
+        (append_is_null(), malformed),
         (with("/mode", json!("recreate")), malformed),
         (with("/mode", json!("append")), malformed),
         (
@@ -118,6 +166,15 @@ fn whatever_a_writer_would_not_write_is_refused_with_its_reason() {
     for (file, expected) in files() {
         assert_eq!(read(&file).map(|_| ()), expected, "{file}");
     }
+}
+
+#[test]
+fn a_text_of_which_nothing_is_seen_is_empty() {
+    let content = "\u{200b} \u{2060}\n\u{feff}".to_owned();
+    assert_eq!(
+        Entry { content, ..entry() }.to_json(),
+        Err(EntryError::Empty)
+    );
 }
 
 #[test]

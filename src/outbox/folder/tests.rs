@@ -112,3 +112,13 @@ fn a_receipt_is_not_written_through_a_link() {
     let receipt = fs::read_to_string(path.with_extension("receipt.json")).unwrap();
     assert!(receipt.contains("pending"), "{receipt}");
 }
+
+#[test]
+fn a_receipt_that_cannot_be_put_in_its_place_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = staged(folder.path(), 1, "text");
+    fs::create_dir(path.with_extension("receipt.json")).unwrap();
+    let filed = entries(folder.path()).unwrap().remove(0);
+    assert!(filed.receipt("pending", None).is_err());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}

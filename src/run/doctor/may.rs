@@ -45,7 +45,7 @@ pub(super) fn may_write(answers: &Answers, event: &Event, of_the_job: bool) -> M
     May::Unknown(match (of_the_job, event.fork, event.dependabot) {
         (true, true, _) => "a fork's event, whose job token is read-only".to_owned(),
         (true, _, true) => {
-            "Dependabot's event, whose job token is read-only unless `permissions` of the job raise it".to_owned()
+            "Dependabot's event or its pull request's, whose job token is read-only unless `permissions` of the job raise it".to_owned()
         }
         (true, ..) => {
             let permission = if is_issue { "issues" } else { "pull-requests" };

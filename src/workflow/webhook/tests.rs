@@ -186,8 +186,13 @@ fn what_a_run_may_write_is_the_events_matter() {
     });
     let event = parse("pull_request", payload.clone());
     assert!(event.fork && event.dependabot);
-    let event = parse("pull_request_target", payload);
+    let event = parse("pull_request_target", payload.clone());
     assert!(!event.fork && !event.dependabot, "its token may write");
+    let mut by_dependabot = payload;
+    by_dependabot["pull_request"]["user"] = json!({ "login": "dependabot[bot]" });
+    by_dependabot["sender"] = json!({ "login": "octocat" });
+    let event = parse("pull_request_target", by_dependabot);
+    assert!(!event.fork && event.dependabot, "whoever acts on it");
     let payload = json!({ "sha": sha("b"), "sender": { "login": "dependabot[bot]" } });
     assert!(!parse("status", payload).dependabot);
 }

@@ -61,6 +61,18 @@ async fn an_entry_that_claims_what_it_may_not_is_refused() {
 }
 
 #[tokio::test]
+async fn an_entry_that_holds_the_token_of_the_delivery_is_refused() {
+    for entry in [
+        entry("a", "it is job-token, is it not"),
+        entry("job-token", "text"),
+    ] {
+        let runner = Runner::new().await;
+        runner.left(&[entry]);
+        is_refused(&runner, "token").await;
+    }
+}
+
+#[tokio::test]
 async fn an_archive_that_is_not_one_plain_entry_is_refused() {
     let good = entry("a", "text").to_string();
     let good = good.as_bytes();

@@ -137,8 +137,8 @@ async fn what_would_be_refused_is_not_staged() {
     for (name, value, code, says) in [
         ("ONE_COMMENT_MODE", "recreate", 2, "upsert, once or append"),
         ("ONE_COMMENT_ORDER", "99999", 65, "100000"),
-        ("ONE_COMMENT_SECTION", "a\u{7}b", 65, "schema"),
-        ("ONE_COMMENT_SECTION", "a\u{202e}b", 65, "schema"),
+        ("ONE_COMMENT_SECTION", "a\u{7}b", 65, "`section`"),
+        ("ONE_COMMENT_SECTION", "a\u{202e}b", 65, "`section`"),
     ] {
         let end = runner.in_fork("text").env(name, value).run().await;
         end.exits(code);
@@ -181,12 +181,15 @@ fn undeliverable() -> Vec<(&'static str, Value)> {
         payload["sender"] = json!({"login": "dependabot[bot]"});
         payload
     };
+    let mut opened_by_dependabot = pull_request_event();
+    opened_by_dependabot["pull_request"]["user"] = json!({"login": "dependabot[bot]"});
     let push = json!({"ref": "refs/heads/feature", "before": NEXT_HEAD, "after": HEAD});
     let deployment = json!({"deployment": {"sha": HEAD}});
     vec![
         ("pull_request_review", pull_request_event()),
         ("pull_request_review_comment", pull_request_event()),
         ("pull_request", of_a_deleted_fork),
+        ("pull_request_target", opened_by_dependabot),
         ("push", by_dependabot(push)),
         ("deployment", by_dependabot(deployment.clone())),
         ("deployment_status", by_dependabot(deployment)),
