@@ -2,8 +2,10 @@
 
 use super::digest::Digest;
 use super::markdown::cut::Cut;
+use super::markdown::footnotes;
 use super::markdown::plain::plain;
 use super::markdown::untrusted::untrusted;
+use super::name::Name;
 use super::{markdown, marker};
 
 /// The content of a section. It has Unix line ends, no blank lines around it and no live marker in it; what
@@ -18,6 +20,16 @@ impl Content {
         Self(markdown::close(&marker::neutralise(trim_blank_lines(
             &text,
         ))))
+    }
+
+    /// The text of `section` with footnotes of its own: their names would hold for the whole comment.
+    pub fn with_own_footnotes(text: &str, section: &Name) -> String {
+        if !text.contains("[^") {
+            return text.to_owned();
+        }
+        let digest = Digest::of(section.as_str()).to_string();
+        let suffix = digest.get(..8).unwrap_or_default();
+        footnotes::apart(text, suffix)
     }
 
     /// Takes a text whose mentions and references shall notify nobody on github.com and on `server`, the base of its
@@ -93,15 +105,17 @@ pub fn input_digest(input: &str) -> Digest {
 }
 
 /// Unix line ends and no byte order mark. GitHub's web editor turns every `\n` into `\r\n`. A NUL, which
-/// CommonMark replaces too, becomes U+FFFD.
+/// CommonMark replaces too, becomes U+FFFD. A form feed or vertical tab, which is blank to some readers of Markdown
+/// and not to others, becomes a space.
 pub fn normalise(text: &str) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if !text.contains('\r') && !text.contains('\0') {
+    if !text.contains(['\r', '\0', '\x0b', '\x0c']) {
         return text.to_owned();
     }
     text.replace("\r\n", "\n")
         .replace('\r', "\n")
         .replace('\0', "\u{fffd}")
+        .replace(['\x0b', '\x0c'], " ")
 }
 
 /// A quotation, and no alert. Nothing of the text stands outside of it.

@@ -12,6 +12,7 @@ mod edit;
 mod element;
 mod elements;
 pub(super) mod escape;
+pub(super) mod footnotes;
 mod html;
 mod lazy;
 mod limit;
@@ -132,4 +133,4 @@ fn is_contested(text: &str, at: usize) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

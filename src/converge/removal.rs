@@ -57,19 +57,39 @@ pub(super) fn surplus(
     entry: &Name,
     limit: usize,
 ) -> Vec<Name> {
-    let prefix = format!("{list}/");
-    let mut others: Vec<Name> = below(current, &prefix)
-        .filter(|name| name != entry)
-        .collect();
-    others.sort_by_key(|name| {
-        let record = current
-            .section(name)
-            .and_then(|section| section.record.as_ref());
-        record.map(|record| precedence(&record.origin, head))
-    });
+    let mut others = others(current, list, entry);
+    others.sort_by_key(|name| origin(current, name).map(|origin| precedence(origin, head)));
     let kept = limit.saturating_sub(1).min(others.len());
     others.truncate(others.len() - kept);
     others
+}
+
+/// Whether the list is full of newer entries than this one.
+pub(super) fn is_surplus(
+    head: Option<&Sha>,
+    current: &Document,
+    list: &Name,
+    (entry, mark): (&Name, &Origin),
+    limit: usize,
+) -> bool {
+    let newer = |name: &Name| {
+        origin(current, name)
+            .is_some_and(|origin| precedence(origin, head) > precedence(mark, head))
+    };
+    let newer = others(current, list, entry).into_iter().filter(newer);
+    newer.count() >= limit
+}
+
+fn others(current: &Document, list: &Name, entry: &Name) -> Vec<Name> {
+    let prefix = format!("{list}/");
+    below(current, &prefix)
+        .filter(|name| name != entry)
+        .collect()
+}
+
+fn origin<'a>(current: &'a Document, name: &Name) -> Option<&'a Origin> {
+    let record = current.section(name)?.record.as_ref()?;
+    Some(&record.origin)
 }
 
 /// Tombstones by `mark` for what of these is not newer than it.
@@ -80,11 +100,8 @@ pub(super) fn tombstones(
     names: Vec<Name>,
 ) -> BTreeMap<Name, Tombstone> {
     let older = |name: &Name| {
-        let record = current
-            .section(name)
-            .and_then(|section| section.record.as_ref());
-        record.map_or(!mark.delivered, |record| {
-            precedence(&record.origin, head) <= precedence(mark, head)
+        origin(current, name).map_or(!mark.delivered, |origin| {
+            precedence(origin, head) <= precedence(mark, head)
         })
     };
     let tombstone = Tombstone {

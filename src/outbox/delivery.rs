@@ -14,7 +14,7 @@ use crate::converge::{self, Message, Seconds};
 pub const DELIVERED_EVENT: &str = "pull_request";
 
 /// The most entries of one run: as many as a matrix has jobs (fact 35).
-const MAX_ENTRIES: usize = 256;
+pub const MAX_ENTRIES: usize = 256;
 
 /// Where entries belong, by GitHub's word alone.
 #[derive(Clone, Debug, PartialEq, Eq)]

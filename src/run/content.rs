@@ -5,7 +5,7 @@ use crate::comment::{Content, Digest, Fold, Layout, input_digest};
 
 /// What the section says, and the digest of what the user gave for it. `server` is the base of its addresses.
 pub(super) fn of(options: &Options, server: &str, text: &str) -> (Content, Digest) {
-    let whole = laid_out(options, text);
+    let whole = Content::with_own_footnotes(&laid_out(options, text), &options.section);
     let content = if options.plain_mentions {
         Content::plain(&whole, server)
     } else {

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::super::markdown::tests::page::swallows_nothing;
 use super::*;
 use crate::comment::marker::tests::marker_soup;
 
@@ -99,4 +100,17 @@ fn a_part_of_a_text_with_mentions_keeps_them() {
 fn a_plain_text_says_what_it_said() {
     let content = Content::plain("@octocat and `@octocat`", "https://github.com");
     assert_eq!(content.as_str(), "@\u{200b}octocat and `@octocat`");
+}
+
+#[test]
+fn a_line_that_is_blank_to_some_readers_only_is_blank_to_all() {
+    for text in [
+        "<details>\n<summary>Log</summary>\n\x0c\n```\nlog\n\nmore\n```\n\n</details>",
+        "<div>\n\x0c\n```\nlog\n\nmore\n```",
+        "<details>\n\x0b\n```\nlog\n\nmore",
+        "<div>\n\x0c\n<!--\n\nx\n-->",
+        "<e>\n\x0c\n<b",
+    ] {
+        swallows_nothing(Content::new(text).as_str());
+    }
 }

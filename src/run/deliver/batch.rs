@@ -1,5 +1,6 @@
 //! What is to be delivered, and where GitHub says that it belongs. Believes nothing of what it brings.
 
+use std::cmp::Reverse;
 use std::path::Path;
 
 use super::post::Post;
@@ -9,8 +10,8 @@ use crate::comment::Sha;
 use crate::converge::{Candidate, Clue, Failure, Found as Lookup, Sought};
 use crate::github::{Artifact, Run};
 use crate::outbox::{
-    self, DELIVERED_EVENT, Destination, Entry, Filed, Found, MAX_ENTRY, Refusal, Upload, file_of,
-    is_label,
+    self, DELIVERED_EVENT, Destination, Entry, Filed, Found, MAX_ENTRIES, MAX_ENTRY, Refusal,
+    Upload, file_of, is_label,
 };
 use crate::run::access::Access;
 use crate::run::ending::Ending;
@@ -175,10 +176,11 @@ fn sought(task: &Task<'_>, run: &Run) -> Result<Sought, &'static str> {
 async fn download(
     post: &mut Post,
     run: u64,
-    artifacts: Vec<Artifact>,
+    mut artifacts: Vec<Artifact>,
 ) -> Result<Vec<Parcel>, Failure> {
     let mut parcels = Vec::new();
-    for artifact in artifacts {
+    artifacts.sort_by_key(|artifact| Reverse((artifact.created_at, artifact.id)));
+    for (n, artifact) in artifacts.into_iter().enumerate() {
         let upload = Upload {
             run: artifact.run,
             size: artifact.size,
@@ -186,6 +188,8 @@ async fn download(
             expired: artifact.expired,
         };
         let entry = match upload.check(run) {
+            // What is too old to be delivered is not fetched.
+            Ok(_) if n >= MAX_ENTRIES => Err(Refusal::TooMany),
             Ok(_) => open(post.download(artifact.id).await?.as_deref(), &artifact.name),
             Err(refusal) => Err(refusal),
         };

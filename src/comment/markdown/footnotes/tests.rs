@@ -1,0 +1,33 @@
+//! Tests of `footnotes.rs`.
+
+use super::super::tests::page::page;
+use super::*;
+
+#[test]
+fn notes_and_what_refers_to_them_get_a_name_of_their_own() {
+    assert_eq!(
+        apart("a[^1] b[^X] c[^2]\n\n[^1]: one\n\n[^x]: `[^1]`", "t"),
+        "a[^1-t] b[^X-t] c[^2]\n\n[^1-t]: one\n\n[^x-t]: `[^1]`"
+    );
+}
+
+#[test]
+fn without_notes_a_text_stays_as_it_is() {
+    for text in ["", "a[^1]", "`[^1]`\n\n    [^1]: code", "[a]: x\n\n[a]"] {
+        assert_eq!(apart(text, "t"), text);
+    }
+}
+
+#[test]
+fn notes_by_one_name_take_nothing_in() {
+    let one = apart("x[^1]\n\n[^1]: note of a\n\n[^1]: again", "a");
+    let other = apart("y[^1]\n\n[^1]: note of b", "b");
+    let html = page(&format!("{one}\n\n{other}\n\nwhat-follows\n"));
+    let (before, notes) = html.split_once("class=\"footnotes\"").expect("notes");
+    assert!(before.contains("<p>what-follows</p>"), "{html}");
+    assert!(
+        notes.contains("note of a") && notes.contains("note of b"),
+        "{html}"
+    );
+    assert!(before.contains("[^1]: again"), "{html}");
+}
