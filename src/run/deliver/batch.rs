@@ -176,11 +176,15 @@ fn sought(task: &Task<'_>, run: &Run) -> Result<Sought, &'static str> {
 async fn download(
     post: &mut Post,
     run: u64,
-    mut artifacts: Vec<Artifact>,
+    artifacts: Vec<Artifact>,
 ) -> Result<Vec<Parcel>, Failure> {
     let mut parcels = Vec::new();
-    artifacts.sort_by_key(|artifact| Reverse((artifact.created_at, artifact.id)));
-    for (n, artifact) in artifacts.into_iter().enumerate() {
+    let age = |artifact: &Artifact| (artifact.created_at.unwrap_or(0), artifact.id);
+    let mut ages: Vec<_> = artifacts.iter().map(age).collect();
+    ages.sort_unstable_by_key(|age| Reverse(*age));
+    let oldest = ages.get(MAX_ENTRIES - 1).copied();
+    for artifact in artifacts {
+        let age = age(&artifact);
         let upload = Upload {
             run: artifact.run,
             size: artifact.size,
@@ -189,17 +193,14 @@ async fn download(
         };
         let entry = match upload.check(run) {
             // What is too old to be delivered is not fetched.
-            Ok(_) if n >= MAX_ENTRIES => Err(Refusal::TooMany),
+            Ok(_) if oldest.is_some_and(|oldest| age < oldest) => Err(Refusal::TooMany),
             Ok(_) => open(post.download(artifact.id).await?.as_deref(), &artifact.name),
             Err(refusal) => Err(refusal),
         };
         parcels.push(Parcel {
             artifact: Some(artifact.id),
             filed: None,
-            found: Found {
-                age: (artifact.created_at.unwrap_or(0), artifact.id),
-                entry,
-            },
+            found: Found { age, entry },
         });
     }
     Ok(parcels)
