@@ -114,3 +114,16 @@ fn a_line_that_is_blank_to_some_readers_only_is_blank_to_all() {
         swallows_nothing(Content::new(text).as_str());
     }
 }
+
+#[test]
+fn what_filtering_never_ends_with_is_shown_as_code() {
+    let restless = |text: &str| format!("{text}a");
+    assert_eq!(Content::filtered("a", restless), None);
+    assert_eq!(fenced("a"), "```text\na\n```");
+    assert_eq!(fenced("a ``` b `"), "````text\na ``` b `\n````");
+    let code = Content::new(&quoted(&fenced("@a <!-- b -->\n[c]: d")));
+    assert_eq!(
+        Content::in_quotation(code.as_str(), "https://github.com"),
+        code
+    );
+}

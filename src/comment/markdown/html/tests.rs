@@ -17,7 +17,14 @@ fn a_quote_begins_a_value_right_behind_the_equals_sign_only() {
 }
 
 #[test]
+fn an_equals_sign_may_stand_apart_from_its_name() {
+    check("<p x =\">\"<b>", "<p x =\">\"<b>");
+}
+
+#[test]
 fn an_equals_sign_that_names_nothing_has_no_value() {
+    check("<p  =\">\"<b>", "<p  =\">\"<b>\n\n</b>");
+    check("<p x=a =\">\"<b>", "<p x=a =\">\"<b>\n\n</b>");
     check("<p x\"=\"\"=\">", "<p x\"=\"\"=\">");
 }
 
