@@ -279,4 +279,6 @@ fn a_cut_is_made_at_the_best_place() {
     ] {
         assert_eq!(check(&close(text), room).text, left, "{text:?} in {room}");
     }
+    // The blank line behind the item goes with it.
+    assert_eq!(check(&close("1. <th>"), 15).missing, 23);
 }

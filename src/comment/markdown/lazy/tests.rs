@@ -18,6 +18,7 @@ fn a_tag_alone_on_a_line_goes_on_with_no_item_that_it_does_not_belong_to() {
 #[test]
 fn a_tag_that_belongs_to_the_item_stays_in_it() {
     check("- )\n  <h>", "- )\n  <h>\n\n</h>");
+    check("x\n\n- a\n  <b>", "x\n\n- a\n  <b>\n\n</b>");
     check("- @\nw<e>", "- @\nw<e>\n\n</e>");
     check("- a\n<", "- a\n<");
 }
@@ -29,6 +30,7 @@ fn what_is_indented_as_code_would_be_goes_on_in_every_reader() {
 
 #[test]
 fn a_tag_alone_on_a_line_is_no_row_of_the_table_above() {
+    check("> | a |\n> |---|\n> <b>", "> | a |\n> |---|\n> &lt;b>");
     check("a|\n-|\n<x/='>", "a|\n-|\n\n<x/='>");
 }
 
