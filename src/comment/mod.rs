@@ -26,6 +26,7 @@ pub use frame::Frame;
 pub use layout::{Fold, Layout};
 pub use markdown::cut::{Cut, cut};
 pub use markdown::escape::escape_markdown;
+pub use markdown::footnotes::own_footnotes;
 pub use marker::Order;
 pub use name::{MAX_NAME, Name, NameError, acts_unseen, is_ignorable};
 pub use parse::{Parsed, read_rootless};

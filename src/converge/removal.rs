@@ -57,18 +57,14 @@ pub(super) fn surplus(
     entry: &Name,
     limit: usize,
 ) -> Vec<Name> {
-    let mut others = others(current, list, entry);
+    let prefix = format!("{list}/");
+    let mut others: Vec<Name> = below(current, &prefix)
+        .filter(|name| name != entry)
+        .collect();
     others.sort_by_key(|name| origin(current, name).map(|origin| precedence(origin, head)));
     let kept = limit.saturating_sub(1).min(others.len());
     others.truncate(others.len() - kept);
     others
-}
-
-fn others(current: &Document, list: &Name, entry: &Name) -> Vec<Name> {
-    let prefix = format!("{list}/");
-    below(current, &prefix)
-        .filter(|name| name != entry)
-        .collect()
 }
 
 fn origin<'a>(current: &'a Document, name: &Name) -> Option<&'a Origin> {

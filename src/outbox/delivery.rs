@@ -14,7 +14,7 @@ use crate::converge::{self, Message, Seconds};
 pub const DELIVERED_EVENT: &str = "pull_request";
 
 /// The most entries of one run: as many as a matrix has jobs (fact 35).
-pub const MAX_ENTRIES: usize = 256;
+const MAX_ENTRIES: usize = 256;
 
 /// Where entries belong, by GitHub's word alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ pub enum Decision {
 /// Decides over all entries of a delivery, in their order.
 pub fn decide(found: Vec<Found>, destination: &Destination, allow: &[Name]) -> Vec<Decision> {
     let ages: Vec<_> = found.iter().map(|found| found.age).collect();
-    let few = newest(&ages, MAX_ENTRIES);
+    let few = newest(&ages);
     let judge = |(found, few): (Found, bool)| match found.entry {
         _ if !few => Decision::Refuse(Refusal::TooMany),
         Ok(entry) => judge(entry, destination, allow),
@@ -109,11 +109,11 @@ pub fn decide(found: Vec<Found>, destination: &Destination, allow: &[Name]) -> V
     decisions
 }
 
-/// Which of them are among the `most` greatest.
-fn newest(ages: &[(u64, u64)], most: usize) -> Vec<bool> {
+/// Which of a run's entries, by their places in time, are among as many of the newest as are delivered.
+pub fn newest(ages: &[(u64, u64)]) -> Vec<bool> {
     let mut sorted = ages.to_vec();
     sorted.sort_unstable_by(|a, b| b.cmp(a));
-    let oldest = sorted.get(most.saturating_sub(1)).copied();
+    let oldest = sorted.get(MAX_ENTRIES - 1).copied();
     ages.iter()
         .map(|age| oldest.is_none_or(|oldest| *age >= oldest))
         .collect()

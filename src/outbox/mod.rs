@@ -10,7 +10,7 @@ mod label;
 mod refusal;
 
 pub use archive::{ArchiveError, MAX_ARCHIVE, only_member};
-pub use delivery::{DELIVERED_EVENT, Decision, Destination, Found, MAX_ENTRIES, Upload, decide};
+pub use delivery::{DELIVERED_EVENT, Decision, Destination, Found, Upload, decide, newest};
 pub use entry::{Entry, EntryError, Hints, MAX_ENTRY, Mode};
 pub use folder::{Filed, entries, stage};
 pub use label::{file_of, is_label, label};

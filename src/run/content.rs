@@ -1,11 +1,11 @@
 //! What a section is to say: from the message and the inputs that say how it looks.
 
 use crate::cli::{Collapse, Mode, Options};
-use crate::comment::{Content, Digest, Fold, Layout, input_digest};
+use crate::comment::{Content, Digest, Fold, Layout, input_digest, own_footnotes};
 
 /// What the section says, and the digest of what the user gave for it. `server` is the base of its addresses.
 pub(super) fn of(options: &Options, server: &str, text: &str) -> (Content, Digest) {
-    let whole = Content::with_own_footnotes(&laid_out(options, text), &options.section);
+    let whole = own_footnotes(&laid_out(options, text), &options.section);
     let content = if options.plain_mentions {
         Content::plain(&whole, server)
     } else {

@@ -26,12 +26,7 @@ fn a_persons_comment_with_the_marker_is_left_alone_and_named() {
 
 #[test]
 fn what_a_person_hid_as_spam_stays_hidden() {
-    let mut s = Schedule::new(1);
-    s.alone(settings(1, publish("a", "one")));
-    s.person(Deed::Hide {
-        comment: None,
-        reason: HideReason::Spam,
-    });
+    let mut s = hidden_as_spam();
     let outcome = s.alone(settings(2, publish("a", "two")));
     assert_eq!(outcome.verdict, Verdict::Updated);
     assert!(
@@ -52,16 +47,21 @@ fn what_a_person_hid_as_spam_stays_hidden() {
 
 #[test]
 fn who_hides_what_is_hidden_as_spam_needs_no_warning() {
+    let mut s = hidden_as_spam();
+    for intent in [Intent::Hide(Classifier::Outdated), Intent::Show] {
+        let outcome = s.alone(settings(2, intent));
+        assert!(outcome.warnings.is_empty(), "{outcome:?}");
+    }
+}
+
+fn hidden_as_spam() -> Schedule {
     let mut s = Schedule::new(1);
     s.alone(settings(1, publish("a", "one")));
     s.person(Deed::Hide {
         comment: None,
         reason: HideReason::Spam,
     });
-    for intent in [Intent::Hide(Classifier::Outdated), Intent::Show] {
-        let outcome = s.alone(settings(2, intent));
-        assert!(outcome.warnings.is_empty(), "{outcome:?}");
-    }
+    s
 }
 
 // Case 13.

@@ -51,17 +51,7 @@ fn half_of_a_comment_is_left_to_others_whatever_names_strangers_invent() {
         delivery.run.attempt = 12;
         let outcome = s.alone(delivery);
         assert!(outcome.fates.contains(&Fate::NoRoom), "{letter}");
-        s.push("2");
-        let mut trusted = settings(100_000_000_000, publish("a", &"x".repeat(64_000)));
-        trusted.commit = Some(sha("2"));
-        s.alone(trusted);
-        let document = s.document();
-        let kept = document.section(&name("a")).unwrap();
-        assert!(
-            kept.content.as_str().len() >= 32_768,
-            "{letter}: {}",
-            kept.content.as_str().len()
-        );
+        a_job_keeps_its_half(s);
     }
 }
 
@@ -69,10 +59,9 @@ fn half_of_a_comment_is_left_to_others_whatever_names_strangers_invent() {
 fn what_strangers_remove_again_counts_as_well() {
     let mut s = Schedule::new(1);
     let list = name("list");
-    for run in 1..40 {
-        let names: Vec<String> = (0..22)
-            .map(|n| format!("list/{}", noise(run * 100 + n)))
-            .collect();
+    let all = hostile_names(39 * 22, 90, ' ');
+    for (run, own) in (1..).zip(all.chunks(22)) {
+        let names: Vec<String> = own.iter().map(|own| format!("list/{own}")).collect();
         let messages: Vec<_> = names.iter().map(|name| (name.as_str(), "x")).collect();
         let append = Mode::Append {
             list: list.clone(),
@@ -88,18 +77,6 @@ fn what_strangers_remove_again_counts_as_well() {
     let document = s.document();
     let record = document.section(&name("a")).unwrap().record.as_ref();
     assert_eq!(record.unwrap().missing, 0);
-}
-
-/// What does not get shorter by being packed.
-fn noise(seed: u64) -> String {
-    let mut random = seed;
-    let letter = |_| {
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        char::from(b"abcdefghijklmnopqrstuvwxyz012345"[usize::try_from(random >> 59).unwrap()])
-    };
-    (0..90).map(letter).collect()
 }
 
 /// Names that do not pack: `length` characters from `first` on, in no order.

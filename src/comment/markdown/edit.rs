@@ -1,5 +1,6 @@
 //! Changes to a text, collected while it is read and made at once.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Takes the place of what is taken out, and stands where something must not be read on: nobody sees it, and what
@@ -8,15 +9,15 @@ pub(super) const APART: &str = "\u{200b}";
 
 /// What is to be changed where, in any order; of two that overlap the one that begins later is dropped.
 #[derive(Default)]
-pub(super) struct Edits(Vec<(Range<usize>, &'static str)>);
+pub(super) struct Edits(Vec<(Range<usize>, Cow<'static, str>)>);
 
 impl Edits {
-    pub(super) fn insert(&mut self, at: usize, text: &'static str) {
+    pub(super) fn insert(&mut self, at: usize, text: impl Into<Cow<'static, str>>) {
         self.replace(at..at, text);
     }
 
-    pub(super) fn replace(&mut self, range: Range<usize>, text: &'static str) {
-        self.0.push((range, text));
+    pub(super) fn replace(&mut self, range: Range<usize>, text: impl Into<Cow<'static, str>>) {
+        self.0.push((range, text.into()));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -30,7 +31,7 @@ impl Edits {
         for (range, new) in self.0 {
             if let Some(kept) = text.get(copied..range.start) {
                 out.push_str(kept);
-                out.push_str(new);
+                out.push_str(&new);
                 copied = range.end;
             }
         }

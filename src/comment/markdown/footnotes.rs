@@ -6,12 +6,24 @@ use std::collections::HashSet;
 use pulldown_cmark::{Event, Tag};
 
 use super::dialect::parser;
+use super::edit::Edits;
+use crate::comment::digest::Digest;
+use crate::comment::name::Name;
+
+/// The text of `section` with footnotes of its own.
+pub fn own_footnotes(text: &str, section: &Name) -> String {
+    if !text.contains("[^") {
+        return text.to_owned();
+    }
+    let digest = Digest::of(section.as_str()).to_string();
+    apart(text, digest.get(..8).unwrap_or_default())
+}
 
 /// The text with `suffix` behind each footnote's name, which no reader sees. A second note by the same name becomes
 /// text.
-pub(in crate::comment) fn apart(text: &str, suffix: &str) -> String {
+fn apart(text: &str, suffix: &str) -> String {
     let mut named = HashSet::new();
-    let mut edits = Vec::new();
+    let mut edits = Edits::default();
     for (event, range) in parser(text).into_offset_iter() {
         let (name, is_note) = match event {
             Event::FootnoteReference(name) => (name, false),
@@ -24,17 +36,12 @@ pub(in crate::comment) fn apart(text: &str, suffix: &str) -> String {
         };
         let end = range.start + end;
         if !is_note || named.insert(name.to_lowercase()) {
-            edits.push((end, format!("-{suffix}")));
+            edits.insert(end, format!("-{suffix}"));
         } else {
-            edits.push((end + 1, "\\".to_owned()));
+            edits.insert(end + 1, "\\");
         }
     }
-    let mut out = text.to_owned();
-    edits.sort_by_key(|(at, _)| *at);
-    for (at, new) in edits.into_iter().rev() {
-        out.insert_str(at, &new);
-    }
-    out
+    edits.apply(text)
 }
 
 #[cfg(test)]

@@ -73,8 +73,8 @@ impl Session {
         let mark = self.settings.origin(stamp, commit);
         self.warnings
             .extend(own.and_then(|own| self.shared_section(own)));
-        let head = self.thread.head();
         // What a newer run has said, and said so already, needs no new comment.
+        let head = self.thread.head();
         let newer = own.is_some_and(|own| precedence(own, head) > precedence(&mark, head));
         self.recreate = match &self.settings.intent {
             Intent::Publish(message) if matches!(message.mode, Mode::Recreate(_)) && !newer => {

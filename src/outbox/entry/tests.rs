@@ -57,6 +57,7 @@ fn append(entry: Value, limit: Value) -> Value {
 /// Files of the right shape, and what is wrong with each of the others.
 fn files() -> Vec<(Value, Result<(), EntryError>)> {
     let malformed = Err(EntryError::Malformed);
+    let unseen = |field| Err(EntryError::Unseen(field));
     vec![
         (json_of(&entry()), Ok(())),
         (with("/mode", json!("once")), Ok(())),
@@ -72,54 +73,27 @@ fn files() -> Vec<(Value, Result<(), EntryError>)> {
         (with("/order", json!("1000000")), malformed),
         (with("/order", json!(500_000)), malformed),
         (with("/key", json!("")), malformed),
-        (
-            with("/key", json!("a\u{1b}[31mb")),
-            Err(EntryError::Unseen("key")),
-        ),
+        (with("/key", json!("a\u{1b}[31mb")), unseen("key")),
         (with("/key", Value::Null), malformed),
         (with("/section", json!("x".repeat(101))), malformed),
         (
             with("/section", json!("a\n::add-mask::b")),
-            Err(EntryError::Unseen("section")),
+            unseen("section"),
         ),
         (with("/section", json!(["a"])), malformed),
-        (
-            with("/section", json!("a\u{202e}b")),
-            Err(EntryError::Unseen("section")),
-        ),
-        (
-            with("/section", json!("a\u{2028}b")),
-            Err(EntryError::Unseen("section")),
-        ),
-        (
-            with("/key", json!("a\u{2066}b")),
-            Err(EntryError::Unseen("key")),
-        ),
-        (
-            with("/key", json!("a\u{200f}b")),
-            Err(EntryError::Unseen("key")),
-        ),
+        (with("/section", json!("a\u{202e}b")), unseen("section")),
+        (with("/section", json!("a\u{2028}b")), unseen("section")),
+        (with("/key", json!("a\u{2066}b")), unseen("key")),
+        (with("/key", json!("a\u{200f}b")), unseen("key")),
         (
             append(json!("a\u{61c}b"), json!(20)),
-            Err(EntryError::Unseen("append.entry")),
+            unseen("append.entry"),
         ),
         (with("/section", json!("👩\u{200d}💻 ❤\u{fe0f}")), Ok(())),
-        (
-            with("/section", json!("a\u{200b}")),
-            Err(EntryError::Unseen("section")),
-        ),
-        (
-            with("/section", json!("a\u{ad}")),
-            Err(EntryError::Unseen("section")),
-        ),
-        (
-            with("/section", json!("a\u{3164}")),
-            Err(EntryError::Unseen("section")),
-        ),
-        (
-            with("/section", json!("a\u{e0041}")),
-            Err(EntryError::Unseen("section")),
-        ),
+        (with("/section", json!("a\u{200b}")), unseen("section")),
+        (with("/section", json!("a\u{ad}")), unseen("section")),
+        (with("/section", json!("a\u{3164}")), unseen("section")),
+        (with("/section", json!("a\u{e0041}")), unseen("section")),
         (with("/hints", json!({"number": null})), malformed),
         (with("/hints", json!({"head": null})), malformed),
         (with("/hints", json!({"run": null})), malformed),

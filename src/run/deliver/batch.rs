@@ -1,6 +1,5 @@
 //! What is to be delivered, and where GitHub says that it belongs. Believes nothing of what it brings.
 
-use std::cmp::Reverse;
 use std::path::Path;
 
 use super::post::Post;
@@ -10,8 +9,8 @@ use crate::comment::Sha;
 use crate::converge::{Candidate, Clue, Failure, Found as Lookup, Sought};
 use crate::github::{Artifact, Run};
 use crate::outbox::{
-    self, DELIVERED_EVENT, Destination, Entry, Filed, Found, MAX_ENTRIES, MAX_ENTRY, Refusal,
-    Upload, file_of, is_label,
+    self, DELIVERED_EVENT, Destination, Entry, Filed, Found, MAX_ENTRY, Refusal, Upload, file_of,
+    is_label,
 };
 use crate::run::access::Access;
 use crate::run::ending::Ending;
@@ -180,11 +179,9 @@ async fn download(
 ) -> Result<Vec<Parcel>, Failure> {
     let mut parcels = Vec::new();
     let age = |artifact: &Artifact| (artifact.created_at.unwrap_or(0), artifact.id);
-    let mut ages: Vec<_> = artifacts.iter().map(age).collect();
-    ages.sort_unstable_by_key(|age| Reverse(*age));
-    let oldest = ages.get(MAX_ENTRIES - 1).copied();
-    for artifact in artifacts {
-        let age = age(&artifact);
+    let ages: Vec<_> = artifacts.iter().map(age).collect();
+    let newest = outbox::newest(&ages);
+    for ((artifact, age), is_new) in artifacts.into_iter().zip(ages).zip(newest) {
         let upload = Upload {
             run: artifact.run,
             size: artifact.size,
@@ -193,7 +190,7 @@ async fn download(
         };
         let entry = match upload.check(run) {
             // What is too old to be delivered is not fetched.
-            Ok(_) if oldest.is_some_and(|oldest| age < oldest) => Err(Refusal::TooMany),
+            Ok(_) if !is_new => Err(Refusal::TooMany),
             Ok(_) => open(post.download(artifact.id).await?.as_deref(), &artifact.name),
             Err(refusal) => Err(refusal),
         };

@@ -1,13 +1,6 @@
 //! Tests of `elements.rs`.
 
-use super::super::close;
-use super::super::tests::page::swallows_nothing;
-
-#[track_caller]
-fn check(text: &str, expected: &str) {
-    assert_eq!(close(text), expected, "closing {text:?}");
-    swallows_nothing(expected);
-}
+use super::super::tests::page::is_closed_as as check;
 
 #[test]
 fn what_is_open_in_an_element_of_markdown_may_keep_it_open() {

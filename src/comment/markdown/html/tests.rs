@@ -1,13 +1,6 @@
 //! Tests of `html.rs`.
 
-use super::super::close;
-use super::super::tests::page::swallows_nothing;
-
-#[track_caller]
-fn check(text: &str, expected: &str) {
-    assert_eq!(close(text), expected, "closing {text:?}");
-    swallows_nothing(expected);
-}
+use super::super::tests::page::is_closed_as as check;
 
 #[test]
 fn a_quote_begins_a_value_right_behind_the_equals_sign_only() {

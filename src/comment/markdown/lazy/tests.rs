@@ -1,13 +1,6 @@
 //! Tests of `lazy.rs`.
 
-use super::super::close;
-use super::super::tests::page::swallows_nothing;
-
-#[track_caller]
-fn check(text: &str, expected: &str) {
-    assert_eq!(close(text), expected, "closing {text:?}");
-    swallows_nothing(expected);
-}
+use super::super::tests::page::is_closed_as as check;
 
 #[test]
 fn a_tag_alone_on_a_line_goes_on_with_no_item_that_it_does_not_belong_to() {
@@ -40,6 +33,7 @@ fn what_comes_after_a_list_a_quotation_or_a_table_is_outside_of_it() {
     check(">\n->\n<l>", ">\n->\n<l>\n\n</l>");
     check("a|\n-|\n\n:\n<b>", "a|\n-|\n\n:\n<b>\n\n</b>");
 }
+
 #[test]
 fn a_tag_that_only_some_of_the_quotations_hold_is_text() {
     check("> > a `\n> <b>\n> c `", "> > a `\n> &lt;b>\n> c `");

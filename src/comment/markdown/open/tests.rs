@@ -1,13 +1,6 @@
 //! Tests of `open.rs`.
 
-use super::super::close;
-use super::super::tests::page::swallows_nothing;
-
-#[track_caller]
-fn check(text: &str, expected: &str) {
-    assert_eq!(close(text), expected, "closing {text:?}");
-    swallows_nothing(expected);
-}
+use super::super::tests::page::is_closed_as as check;
 
 #[test]
 fn an_item_or_a_cell_ends_the_one_before_it() {

@@ -3,6 +3,8 @@
 
 use one_comment_sandbox::page::render;
 
+use super::super::close;
+
 const SENTINEL: &str = "what-follows";
 
 /// The page's HTML.
@@ -21,6 +23,14 @@ pub(in crate::comment) fn text_of(html: &str) -> String {
         .replace("&quot;", "\"")
         .replace("&nbsp;", "\u{a0}")
         .replace("&amp;", "&")
+}
+
+/// Whether closing makes this of the text, closing again nothing more, and nothing is taken in.
+#[track_caller]
+pub(in crate::comment) fn is_closed_as(text: &str, expected: &str) {
+    assert_eq!(close(text), expected, "closing {text:?}");
+    assert_eq!(close(expected), expected, "closing {text:?} twice");
+    swallows_nothing(expected);
 }
 
 /// Whether a paragraph that follows the text in the comment stands by itself, and in sight.
