@@ -121,6 +121,7 @@ fn what_filtering_never_ends_with_is_shown_as_code() {
     assert_eq!(Content::filtered("a", restless), None);
     assert_eq!(fenced("a"), "```text\na\n```");
     assert_eq!(fenced("a ``` b `"), "````text\na ``` b `\n````");
+    assert_eq!(fenced("````"), "`````text\n````\n`````");
     let code = Content::new(&quoted(&fenced("@a <!-- b -->\n[c]: d")));
     assert_eq!(
         Content::in_quotation(code.as_str(), "https://github.com"),
