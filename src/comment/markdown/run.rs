@@ -42,7 +42,7 @@ impl Run {
     }
 }
 
-/// Calls `read` with the text of each line and of each block of HTML. Text that is also a label, or an image's, is left out.
+/// Calls `read` with the text of each line and of each block of HTML, without what is also a label, or an image's.
 pub(super) fn for_each(text: &str, mut read: impl FnMut(&Run)) {
     let mut reader = Reader::default();
     for (event, range) in parser(text).into_offset_iter() {
