@@ -64,22 +64,6 @@ pub(super) fn surplus(
     others
 }
 
-/// Whether the list is full of newer entries than this one.
-pub(super) fn is_surplus(
-    head: Option<&Sha>,
-    current: &Document,
-    list: &Name,
-    (entry, mark): (&Name, &Origin),
-    limit: usize,
-) -> bool {
-    let newer = |name: &Name| {
-        origin(current, name)
-            .is_some_and(|origin| precedence(origin, head) > precedence(mark, head))
-    };
-    let newer = others(current, list, entry).into_iter().filter(newer);
-    newer.count() >= limit
-}
-
 fn others(current: &Document, list: &Name, entry: &Name) -> Vec<Name> {
     let prefix = format!("{list}/");
     below(current, &prefix)

@@ -266,28 +266,3 @@ fn an_update_says_that_there_is_nothing_to_update() {
     let outcome = s.alone(settings(1, publish_as(Mode::Update, "a", "x")));
     assert_eq!(outcome.reason, "there is no comment to update");
 }
-
-#[test]
-fn an_entry_older_than_all_that_a_list_may_hold_is_superseded() {
-    let mut s = Schedule::new(1);
-    let append = |run: u64| {
-        let mode = Mode::Append {
-            list: name("log"),
-            limit: 3,
-        };
-        settings(run, publish_as(mode, &format!("log/{run}"), "text"))
-    };
-    for run in [100, 101, 102] {
-        check(
-            &mut s,
-            append(run),
-            if run == 100 { "created" } else { "updated" },
-            if run == 100 { 3 } else { 2 },
-        );
-    }
-    check(&mut s, append(99), "superseded", 1);
-    let names = |s: &Schedule| s.sections().join(" ");
-    assert_eq!(names(&s), "log/100=text log/101=text log/102=text");
-    check(&mut s, append(103), "updated", 2);
-    assert_eq!(names(&s), "log/101=text log/102=text log/103=text");
-}

@@ -74,12 +74,6 @@ impl Session {
         self.warnings
             .extend(own.and_then(|own| self.shared_section(own)));
         let head = self.thread.head();
-        if let (Intent::Publish(message), Some(current)) = (&self.settings.intent, current)
-            && let Mode::Append { list, limit } = &message.mode
-            && removal::is_surplus(head, current, list, (&message.section, &mark), *limit)
-        {
-            return self.supersede("as many newer entries are there as may be".to_owned());
-        }
         // What a newer run has said, and said so already, needs no new comment.
         let newer = own.is_some_and(|own| precedence(own, head) > precedence(&mark, head));
         self.recreate = match &self.settings.intent {
