@@ -214,9 +214,9 @@ fn what_stands_far_behind_a_cut_does_not_change_it() {
     let heading = format!("{lines}===\n\nend");
     // Read as a heading, all of it would be one part, which is cut through only where it has to be.
     becomes(
-        &format!("# T\n\nbegin\n\n{heading}"),
+        &format!("# T\n\nbegin with this\n\n{heading}"),
         30,
-        "# T\n\nbegin\n\nline\nline\nline",
+        "# T\n\nbegin with this\n\nline",
     );
 }
 
