@@ -18,7 +18,8 @@ pub struct Event {
     pub fork: bool,
     /// The fork that held the head was deleted.
     pub fork_deleted: bool,
-    /// Dependabot started it, or opened the pull request of `pull_request_target`: the job token is read-only unless raised (fact 72).
+    /// Dependabot started it, or opened the pull request of `pull_request_target`: the job token is read-only unless
+    /// raised (fact 72).
     pub dependabot: bool,
     /// `OWNER/NAME` of the repository it happened in.
     pub repository: Option<String>,

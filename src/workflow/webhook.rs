@@ -101,7 +101,8 @@ fn of_pull_request(payload: PullRequestEvent) -> Option<Event> {
     })
 }
 
-/// The same payload, but the job token may write, unless the pull request is Dependabot's, whoever acts on it (fact 72).
+/// The same payload, but the job token may write, unless the pull request is Dependabot's, whoever acts on it
+/// (fact 72).
 fn of_pull_request_target(payload: PullRequestEvent) -> Option<Event> {
     let dependabot = is_dependabot(payload.pull_request.user.as_ref());
     Some(Event {

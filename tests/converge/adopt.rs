@@ -245,11 +245,18 @@ fn a_dry_run_tells_that_it_would_update() {
 #[test]
 fn one_of_ours_that_is_retired_is_not_taken_over_whatever_marker_is_in_it() {
     let mut s = Schedule::new(1);
-    s.alone(settings(1, publish("a", OLD)));
+    s.alone(settings(1, publish("a", "one")));
+    // Where the tool itself would put it.
+    let body = format!("{}\n\n{OLD}", s.bodies()[0]);
+    s.person(Deed::Edit {
+        comment: None,
+        body,
+    });
     let hidden = Mode::Recreate(Predecessor::Hidden(Classifier::Resolved));
     s.alone(settings(2, publish_as(hidden, "a", "new")));
     s.alone(settings(3, Intent::Delete));
     let retired = s.bodies();
+    assert!(retired[0].ends_with(OLD), "{retired:#?}");
     let outcome = s.alone(publishing(4, "a", "newest"));
     assert_eq!(word(&outcome.verdict), "created");
     assert_eq!(s.bodies()[0], retired[0]);

@@ -106,31 +106,56 @@ fn a_write_may_begin_at_the_deadline_and_no_later() {
     assert_not_converged(&late, "gave up after 240 s");
 }
 
+/// A session about to create a comment. Its key stands in the body as it is, so that each character of it is one more.
+fn about_to_create(key: usize, text: &str, overflow: Overflow) -> ByHand {
+    let wish = Settings {
+        key: name(&"k".repeat(key)),
+        overflow,
+        ..settings(1, publish("a", text))
+    };
+    let mut s = ByHand::new(wish, State::seeded());
+    s.turn(0, 0);
+    s
+}
+
+/// A key and a text whose body has just so many characters.
+fn with_a_body_of(length: usize) -> (usize, String) {
+    let length_of = |key: usize, text: &str| {
+        let call = about_to_create(key, text, Overflow::Fail).call(0);
+        let Call::Create { body, .. } = call else {
+            panic!("no create: {call:?}")
+        };
+        body.chars().count()
+    };
+    let frame = length_of(1, "é") - 1;
+    let text = "é".repeat(length - frame - 50);
+    let key = 1 + length - length_of(1, &text);
+    assert_eq!(length_of(key, &text), length);
+    (key, text)
+}
+
 #[test]
 fn a_body_has_as_many_characters_as_github_takes_and_no_more() {
-    const MAX_BODY: usize = 65_536;
-    // The key stands in the body as it is, so that each character of it is one more.
-    let begin = |key: usize, text: &str| {
-        let key = name(&"k".repeat(key));
-        let whole = Settings {
-            key,
-            overflow: Overflow::Fail,
-            ..settings(1, publish("a", text))
-        };
-        let mut s = ByHand::new(whole, State::seeded());
-        s.turn(0, 0);
-        s
-    };
-    let length = |key: usize, text: &str| match begin(key, text).call(0) {
-        Call::Create { body, .. } => body.chars().count(),
-        other => panic!("no create: {other:?}"),
-    };
-    let frame = length(1, "é") - 1;
-    let text = "é".repeat(MAX_BODY - frame - 50);
-    let room = MAX_BODY - length(1, &text);
-    assert_eq!(length(1 + room, &text), MAX_BODY);
-    let refused = begin(2 + room, &text).outcome(0);
+    let (key, text) = with_a_body_of(65_536);
+    let refused = about_to_create(key + 1, &text, Overflow::Fail).outcome(0);
     assert!(refused.reason.contains("65537"), "{refused:?}");
+}
+
+// Case 42.
+#[test]
+fn a_body_that_a_server_refuses_is_cut_to_a_quarter_unless_it_is_that_short_already() {
+    let (key, text) = with_a_body_of(65_536 / 4);
+    let too_long = || Failure::TooLong("too long".to_owned());
+    for (key, is_cut) in [(key, false), (key + 1, true)] {
+        let mut s = about_to_create(key, &text, Overflow::Truncate);
+        s.told(Reply::Failed(too_long()), 0);
+        if is_cut {
+            assert!(matches!(s.turn(0, 0), Call::Observe { .. }));
+        } else {
+            let verdict = s.outcome(0).verdict;
+            assert_eq!(verdict, Verdict::Failed(Trouble::GitHub(too_long())));
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use one_comment::comment::Name;
 use one_comment::converge::{Fate, Intent, Message, Mode, Outcome, Settings, Verdict};
 use one_comment_sandbox::state::{Change, Deed};
 
-use crate::command::{clear, name, on, publish, publish_as, settings};
+use crate::command::{name, on, publish, publish_as, settings};
 use crate::schedule::{Schedule, word};
 
 pub(crate) fn deliver(run: u64, messages: &[(&str, &str)]) -> Settings {
@@ -19,11 +19,11 @@ pub(crate) fn deliver_as(run: u64, mode: Mode, messages: &[(&str, &str)]) -> Set
     settings(run, Intent::Deliver(messages.iter().map(message).collect()))
 }
 
-fn fates(outcome: &Outcome) -> (String, Vec<Fate>) {
+pub(crate) fn fates(outcome: &Outcome) -> (String, Vec<Fate>) {
     (word(&outcome.verdict), outcome.fates.clone())
 }
 
-fn writes(s: &Schedule) -> usize {
+pub(crate) fn writes(s: &Schedule) -> usize {
     let requests = &s.state.journal().audit;
     requests.len()
 }
@@ -300,42 +300,4 @@ fn hostile_names_stay_names() {
     s.alone(settings(5, Intent::Deliver(vec![message])));
     assert_eq!(s.document().sections()[0].name, hostile);
     assert_eq!(s.document().key, name("default"));
-}
-
-fn attempt(run: u64, attempt: u32, messages: &[(&str, &str)]) -> Settings {
-    let mut settings = deliver(run, messages);
-    settings.run.attempt = attempt;
-    settings
-}
-
-#[test]
-fn attempts_of_different_runs_do_not_come_after_one_another() {
-    let mut s = Schedule::new(1);
-    s.alone(attempt(4, 2, &[("a", "four")]));
-    let outcome = s.alone(attempt(5, 1, &[("a", "five")]));
-    assert_eq!(fates(&outcome), ("updated".into(), vec![Fate::Published]));
-}
-
-#[test]
-fn what_a_later_attempt_said_does_not_keep_back_the_rest_of_an_earlier_one() {
-    let mut s = Schedule::new(1);
-    s.alone(attempt(5, 2, &[("a", "second")]));
-    let outcome = s.alone(attempt(5, 1, &[("a", "first"), ("b", "first")]));
-    let expected = vec![Fate::Superseded, Fate::Published];
-    assert_eq!(fates(&outcome), ("updated".into(), expected));
-    assert_eq!(s.sections(), ["a=second", "b=first"]);
-}
-
-#[test]
-fn what_a_later_attempt_removed_stays_removed_and_the_rest_goes_out() {
-    let mut s = Schedule::new(1);
-    s.alone(attempt(5, 1, &[("a", "first")]));
-    let mut removal = settings(5, clear(&["a"]));
-    removal.run.attempt = 2;
-    s.add(removal);
-    s.run();
-    s.add(attempt(5, 1, &[("a", "first"), ("b", "first")]));
-    let outcome = s.run().remove(0);
-    let expected = vec![Fate::Superseded, Fate::Published];
-    assert_eq!(fates(&outcome), ("updated".into(), expected));
 }

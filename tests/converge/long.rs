@@ -2,11 +2,13 @@
 
 use one_comment::comment::{Document, Record, Section};
 use one_comment::converge::{Intent, Outcome, Overflow, Settings, Trouble, Verdict};
-use one_comment_sandbox::state::{BodyLimit, Deed, History, Identity, Transport};
+use one_comment_sandbox::state::{
+    BodyLimit, Deed, Effect, FalseAnswer, Fault, History, Identity, Operation, Transport,
+};
 
 use crate::check;
 use crate::command::{name, on, publish, settings};
-use crate::schedule::{Schedule, word};
+use crate::schedule::{Schedule, word, words};
 
 /// About 20 characters a line.
 fn report(of: &str, lines: usize) -> String {
@@ -234,4 +236,47 @@ fn to_hide_a_comment_that_is_full_cuts_nobody() {
         before.abs_diff(length(&s, "a")) < 500,
         "all but the room for the wish itself"
     );
+}
+
+#[test]
+fn what_may_have_been_overwritten_is_written_even_where_overflow_fails() {
+    let mut s = Schedule::new(1);
+    publishes(&mut s, 1, "b", 100, "created");
+    let lost = Effect::Refuse(FalseAnswer::Status(502));
+    s.state.add_fault(Fault::once(&[Operation::Update], lost));
+    s.add(Settings {
+        overflow: Overflow::Fail,
+        ..settings(2, publish("a", &report("a", 2_000)))
+    });
+    [0, 0].into_iter().for_each(|n| s.step(n));
+    s.add(settings(3, publish("b", &report("b", 2_000))));
+    [1, 1].into_iter().for_each(|n| s.step(n));
+    assert_eq!(words(&s.run()), ["updated", "updated"]);
+    assert!(length(&s, "a") > 30_000 && is_cut(&s, "a"));
+}
+
+#[test]
+fn what_was_cut_takes_the_room_that_there_is_again_even_if_it_is_not_enough() {
+    let mut s = Schedule::new(1);
+    publishes(&mut s, 1, "a", 2_500, "created");
+    publishes(&mut s, 2, "b", 2_500, "updated");
+    publishes(&mut s, 3, "b", 1_500, "updated");
+    let before = length(&s, "a");
+    publishes(&mut s, 1, "a", 2_500, "updated");
+    assert!(is_cut(&s, "a") && length(&s, "a") > before + 1_000);
+}
+
+#[test]
+fn who_writes_nothing_has_cut_nothing() {
+    let mut s = Schedule::new(1);
+    publishes(&mut s, 1, "a", 15_000, "created");
+    let again = settings(1, publish("a", &report("a", 15_000)));
+    let dry = Settings {
+        dry: true,
+        ..again.clone()
+    };
+    assert!(!s.alone(dry).cut);
+    s.push("2");
+    let outcome = s.alone(again);
+    assert_eq!((outcome.verdict, outcome.cut), (Verdict::Superseded, false));
 }

@@ -29,6 +29,7 @@ mod order;
 mod overtaken;
 mod persons;
 mod recreate;
+mod redelivery;
 mod replies;
 mod requests;
 mod room;

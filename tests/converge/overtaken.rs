@@ -50,11 +50,13 @@ fn a_hide_is_superseded_by_what_is_published_between_its_look_and_its_write() {
         s.turn(0, 0);
         let published = others(&mut s, settings(9, publish("a", "new")));
         assert_eq!(published, ["updated"]);
+        let before = bodies(&s);
         if !reaches {
             let down = Failure::Unavailable("down".to_owned());
             s.told(Reply::Failed(down), 0);
         }
         assert_eq!(end(&mut s, 0), Verdict::Superseded, "{reaches}");
+        assert_eq!(bodies(&s) == before, !reaches);
         assert_eq!(says(&s).0, ["a=new"]);
     }
 }

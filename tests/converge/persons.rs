@@ -1,7 +1,9 @@
 //! What people do to comments, ours and theirs.
 
 use one_comment::converge::{Account, Classifier, Intent, Verdict};
-use one_comment_sandbox::state::{Deed, HideReason, Identity, Transport};
+use one_comment_sandbox::state::{
+    Deed, Effect, FalseAnswer, Fault, HideReason, Identity, Operation, Transport,
+};
 
 use crate::command::{on, publish, settings};
 use crate::schedule::{Schedule, word, words};
@@ -22,6 +24,19 @@ fn a_persons_comment_with_the_marker_is_left_alone_and_named() {
     assert_eq!(outcome.warnings.len(), 1, "{outcome:?}");
     assert_eq!(s.bodies()[1..], [quote, ours]);
     s.assert_nothing_foreign_was_touched();
+}
+
+#[test]
+fn a_comment_that_is_deleted_while_an_answer_is_lost_is_made_anew() {
+    let mut s = Schedule::new(1);
+    s.alone(settings(1, publish("a", "one")));
+    let lost = Effect::Refuse(FalseAnswer::Status(502));
+    s.state.add_fault(Fault::once(&[Operation::Update], lost));
+    s.add(settings(2, publish("a", "two")));
+    [0, 0].into_iter().for_each(|n| s.step(n));
+    s.person(Deed::Delete { comment: None });
+    assert_eq!(words(&s.run()), ["created"]);
+    assert_eq!(s.sections(), ["a=two"]);
 }
 
 #[test]

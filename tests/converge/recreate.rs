@@ -1,10 +1,11 @@
 //! A recreation that hides what it takes the place of.
 
-use one_comment::converge::{Call, Classifier, Intent, Mode, Predecessor};
+use one_comment::converge::{Call, Classifier, Failure, Intent, Mode, Predecessor, Reply, Step};
 use one_comment_sandbox::state::{
     Deed, Effect, FalseAnswer, Fault, HideReason, Identity, Operation, Transport,
 };
 
+use crate::by_hand::ByHand;
 use crate::command::{on, publish, publish_as, settings};
 use crate::schedule::{Schedule, word};
 
@@ -126,4 +127,23 @@ fn what_a_newer_run_has_said_already_is_not_said_in_a_new_comment_by_an_older_ru
     assert_eq!(word(&s.alone(settings(2, recreate())).verdict), "unchanged");
     assert_eq!(s.made.len(), calls + 1);
     assert_eq!(hidden(&s), [None]);
+}
+
+#[test]
+fn a_retirement_whose_answer_was_lost_may_still_land_for_ten_seconds() {
+    let mut s = ByHand::new(settings(2, recreate()), begun().state);
+    let mut now = 0;
+    let retirement = loop {
+        match s.next(now) {
+            Step::Wait(until) => now = until,
+            Step::Call(call) if is_retirement(&call) => break call,
+            Step::Call(call) => {
+                let reply = s.reply(&call);
+                s.answer(reply, now);
+            }
+            Step::Done(outcome) => panic!("retired nothing: {outcome:?}"),
+        }
+    };
+    s.answer(Reply::Failed(Failure::Unknown("lost".to_owned())), now);
+    assert_eq!(s.waits(now), now + 10_000, "{retirement:?}");
 }

@@ -37,6 +37,24 @@ fn strangers_have_room_for_so_many_names_and_for_a_new_text_under_an_old_one() {
     assert_eq!(again.fates, [Fate::Published, Fate::NoRoom]);
 }
 
+#[test]
+fn strangers_may_take_half_of_a_comment_and_no_character_more() {
+    // As in the test above: names of 3 and of 19 letters.
+    let addresses = 3 * "https://github.exampleocto-org/hello".len();
+    let weight = |letters: usize| 2 * letters + letters.div_ceil(3) * 4 + addresses + 560;
+    assert_eq!(44 * weight(3) + 4 * weight(19), 32_768);
+    for (last, expected) in [(19, Fate::Published), (20, Fate::NoRoom)] {
+        let lengths = [[3; 44].as_slice(), &[19, 19, 19, last]].concat();
+        let numbered = lengths.into_iter().enumerate();
+        let names: Vec<String> = numbered
+            .map(|(n, length)| format!("{n:0length$}"))
+            .collect();
+        let messages: Vec<_> = names.iter().map(|name| (name.as_str(), "x")).collect();
+        let outcome = Schedule::new(1).alone(deliver(5, &messages));
+        assert_eq!(outcome.fates.last(), Some(&expected), "{last}");
+    }
+}
+
 /// Names as long as they may be, about an older commit, and with next to nothing of their texts left.
 #[test]
 fn half_of_a_comment_is_left_to_others_whatever_names_strangers_invent() {

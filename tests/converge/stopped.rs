@@ -115,6 +115,15 @@ fn before_a_debt_is_paid_on_an_old_base_there_is_one_look() {
 }
 
 #[test]
+fn a_comment_that_is_gone_when_a_debt_is_to_be_paid_is_not_said_to_be_updated() {
+    let mut s = with_a_remark_overwritten();
+    s.session.interrupt();
+    s.person(Deed::Delete { comment: None });
+    assert!(matches!(s.turn(9_000, 9_000), Call::Observe { .. }));
+    assert_eq!(s.outcome(9_000).verdict, Verdict::Skipped);
+}
+
+#[test]
 fn a_look_before_a_debt_is_paid_is_not_repeated() {
     let mut s = with_a_remark_overwritten();
     s.session.interrupt();

@@ -147,7 +147,6 @@ fn past_attributes(text: &str) -> Option<&str> {
         Quoted(char),
     }
     let mut at = At::Gap;
-    let mut after_name = false;
     for (place, c) in text
         .char_indices()
         .take_while(|(place, _)| *place < LONGEST)
@@ -160,24 +159,10 @@ fn past_attributes(text: &str) -> Option<&str> {
             (At::Equals, _) if c.is_ascii_whitespace() => At::Equals,
             (At::Equals | At::Bare, _) if !c.is_ascii_whitespace() => At::Bare,
             (At::Name, '=') => At::Equals,
-            (At::Gap, '=') if after_name => At::Equals,
-            (At::Name, _) if c.is_ascii_whitespace() => {
-                after_name = true;
-                At::Gap
-            }
             (At::Gap, _) if c.is_ascii_whitespace() => At::Gap,
-            (_, '/') => {
-                after_name = false;
-                At::Gap
-            }
-            (At::Bare, _) => {
-                after_name = false;
-                At::Gap
-            }
-            _ => {
-                after_name = false;
-                At::Name
-            }
+            (_, '/') | (At::Bare, _) => At::Gap,
+            // Blanks behind a name as well: its equals sign may stand apart.
+            _ => At::Name,
         };
     }
     None

@@ -1,5 +1,5 @@
-//! The text that readers see, one run a block, and where in the source it stands: GitHub looks for mentions and
-//! references in what Markdown and HTML leave as text, with entities decoded. Code is left out.
+//! The text that readers see, one run a line or block of HTML, and where in the source it stands: GitHub looks for
+//! mentions and references in what Markdown and HTML leave as text, with entities decoded. Code is left out.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::html::{self, Piece, Token};
 /// Stands in a run where an element begins or ends. GitHub sees a new text there, or, if it removes the element, not.
 pub(super) const SEAM: char = '\0';
 
-/// The text of one block.
+/// The text of one line, or of one block of HTML.
 #[derive(Default)]
 pub(super) struct Run {
     pub(super) text: String,
@@ -42,7 +42,7 @@ impl Run {
     }
 }
 
-/// Calls `read` with each block's text. Text that is also a label, or an image's, is left out.
+/// Calls `read` with the text of each line and of each block of HTML, without what is also a label, or an image's.
 pub(super) fn for_each(text: &str, mut read: impl FnMut(&Run)) {
     let mut reader = Reader::default();
     for (event, range) in parser(text).into_offset_iter() {
@@ -68,7 +68,6 @@ impl Reader {
         match event {
             Event::Text(text) if self.reads() => self.run.push(&text, range),
             Event::Text(_) => {}
-            Event::SoftBreak | Event::HardBreak => self.run.push("\n", range),
             Event::Html(raw) => self.html.push(&raw, range.start),
             Event::InlineHtml(_) => self.seam(),
             Event::Start(Tag::Link { link_type, .. }) => {

@@ -115,7 +115,7 @@ fn a_cut_is_at_the_end_of_a_line() {
 
 #[test]
 fn a_cut_is_before_what_it_would_break() {
-    let text = "Enough text to begin with, so that no block is longer than it.\n\n";
+    let text = "<b>Enough</b> `text` to begin with, longer than any block below it.\n\n";
     for block in [
         "```\ncode\ncode\n```",
         "- ~~~~\n  code\n  code\n  ~~~~",
@@ -207,6 +207,19 @@ fn more_room_never_keeps_less() {
     assert_eq!(lines, 0, "{missing:?}");
 }
 
+/// However long a text is, no more of it is read than a little beyond the room.
+#[test]
+fn what_stands_far_behind_a_cut_does_not_change_it() {
+    let lines = "line\n".repeat(1_000);
+    let heading = format!("{lines}===\n\nend");
+    // Read as a heading, all of it would be one part, which is cut through only where it has to be.
+    becomes(
+        &format!("# T\n\nbegin with this\n\n{heading}"),
+        30,
+        "# T\n\nbegin with this\n\nline",
+    );
+}
+
 fn markdown() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("```"),
@@ -272,6 +285,7 @@ fn a_cut_is_made_at_the_best_place() {
         ("1. <th>", 5, "1. <t"),
         ("1. <th>", 10, "1."),
         ("1. <th>", 25, "1. &lt;th"),
+        ("- <h2>", 15, "-"),
         ("<h2>]]>~~<h2>##", 5, "<"),
         ("<h2>]]>~~<h2>##", 10, "<h"),
         ("<h2>]]>~~<h2>##", 15, "<h2>]]>\n\n</h2>"),

@@ -27,6 +27,13 @@ fn a_tag_longer_than_any_address_is_text() {
     let tag = |length: usize| format!("x <b title=\"{}\">", "a".repeat(length));
     check(&tag(2_000), &format!("{}\n\n</b>", tag(2_000)));
     check(&tag(3_000), &tag(3_000).replace('<', "&lt;"));
+    // The `>` is as far from the name as it may be, or further.
+    let attributes = |length: usize| format!("x <b{}>", " ".repeat(length));
+    check(
+        &attributes(2_047),
+        &format!("{}\n\n</b>", attributes(2_047)),
+    );
+    check(&attributes(2_048), &attributes(2_048).replace('<', "&lt;"));
     let name = "a".repeat(3_000);
     check(&format!("x <{name}>"), &format!("x &lt;{name}>"));
 }
@@ -39,4 +46,9 @@ fn a_comment_ends_at_the_first_of_its_ends() {
         "<p><!-- a --!> <b>\n<!-- -->\n\n</b>",
     );
     check("<!-- a > --\n<b>", "<!-- a > --\n<b>\n-->");
+}
+
+#[test]
+fn a_bracket_behind_a_comment_is_text() {
+    check("<hr><!--\n\n<hr>-->>", "<hr><!--\n\n<hr>-->>");
 }

@@ -54,6 +54,7 @@ fn a_tag_too_many_is_left_out() {
 #[test]
 fn no_bracket_that_was_text_begins_a_link_then() {
     check("[[a](b)](c)", "&#91;¦a¦](c)");
+    check("![x [a](b)", "!&#91;x ¦a¦");
     check("- [x] done `[a](b)`", "- [x] done `[a](b)`");
 }
 

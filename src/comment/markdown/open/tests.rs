@@ -33,3 +33,21 @@ fn an_end_tag_that_ends_nothing_leaves_in_doubt_what_is_open() {
 fn an_item_in_a_note_ends_with_the_note() {
     check("[^1]:<dt>", "[^1]:<dt>");
 }
+
+#[test]
+fn the_end_of_a_cell_ends_the_paragraph_in_it() {
+    check("<td><p></td>", "<td><p></td>");
+    check("<td><p>a</td>b", "<td><p>a</td>b");
+    check("> <td><p>", "> <td><p>\n\n</td>\n</blockquote>");
+}
+
+#[test]
+fn what_begins_behind_a_surplus_end_tag_is_not_in_doubt() {
+    check("<</b>\n><li>", "<</b>\n><li>");
+}
+
+#[test]
+fn what_markdown_makes_inside_a_comment_has_its_end_there() {
+    let text = "> <hr><!--\n>\n> # h\n>\n> <hr>-->";
+    check(text, text);
+}

@@ -36,6 +36,13 @@ fn a_mention_of_a_person_or_a_team_is_plain_text() {
     check("**@a** _@b_", "**@¦a** _@¦b_");
 }
 
+/// GitHub may take the image out.
+#[test]
+fn what_stands_on_both_sides_of_an_image_is_read_as_one() {
+    check("@![chart](x)octocat", "@¦![chart](x)octocat");
+    check("GH-![chart](x)12", "GH-¦![chart](x)12");
+}
+
 // case 53
 #[test]
 fn a_reference_to_an_issue_is_plain_text() {

@@ -199,6 +199,12 @@ fn cells_that_a_table_has_no_room_for_are_filtered_as_well() {
 }
 
 #[test]
+fn a_tag_in_a_quotation_stays_one_unless_the_quotation_is_inside_another() {
+    check("> a\n\nb\n\n> c <b>d</b>", "> a\n\nb\n\n> c <b>d</b>");
+    check("> > c <b>d</b>", "> > c &lt;b>d&lt;/b>");
+}
+
+#[test]
 fn nothing_ends_the_quotation() {
     for text in [
         "ok\n\n</blockquote>\n\n### Approved",
