@@ -128,20 +128,3 @@ fn what_filtering_never_ends_with_is_shown_as_code() {
         code
     );
 }
-
-#[test]
-fn notes_of_two_sections_by_one_name_are_two_notes() {
-    let of = |section: &str| {
-        let section = Name::new(section).expect("a name");
-        Content::with_own_footnotes("see[^1]\n\n[^1]: note", &section)
-    };
-    let own = of("a");
-    let (before, after) = own.split_once("]\n\n").expect("a note");
-    let name = before.strip_prefix("see[").expect("a reference");
-    assert!(name.starts_with("^1-") && name.len() == "^1-".len() + 8);
-    assert_eq!(after, format!("[{name}]: note"));
-    assert_eq!(of("a"), own);
-    assert_ne!(of("b"), own);
-    let section = Name::new("a").expect("a name");
-    assert_eq!(Content::with_own_footnotes("no note", &section), "no note");
-}
