@@ -69,6 +69,21 @@ async fn the_newest_entry_of_a_section_speaks() {
 }
 
 #[tokio::test]
+async fn what_is_older_than_all_that_one_delivery_takes_is_not_even_fetched() {
+    let runner = Runner::new().await;
+    let entries: Vec<Value> = (0..257).map(|n| entry("a", &format!("{n}"))).collect();
+    runner.left(&entries);
+    let end = runner.deliver().run().await;
+    end.exits(65);
+    let results = results(&end);
+    assert_eq!(results[0], ("refused".into(), "too-many".into()));
+    assert_eq!(results[256], ("published".into(), String::new()));
+    let asked = end.requests.requests.iter();
+    let fetched = asked.filter(|request| request.name.ends_with("/zip"));
+    assert_eq!(fetched.count(), 256);
+}
+
+#[tokio::test]
 async fn a_push_in_between_supersedes_it() {
     let runner = Runner::new().await;
     runner.left(&[entry("a", "text")]);
