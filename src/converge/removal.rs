@@ -43,10 +43,22 @@ pub(super) fn selected(current: &Document, selectors: &[Selector]) -> Vec<Name> 
     for selector in selectors {
         match selector {
             Selector::Named(name) => names.push(name.clone()),
-            Selector::Below(prefix) => names.extend(below(current, prefix)),
+            Selector::Below(prefix) => {
+                names.extend(below(current, prefix));
+                names.extend(below(current, &as_list(prefix)));
+            }
         }
     }
     names
+}
+
+/// What the entries of the list begin with that the user means by `prefix`.
+fn as_list(prefix: &str) -> String {
+    let name = prefix.strip_suffix('/').map(Name::shortened);
+    match name {
+        Some(Ok(name)) => format!("{}/", name.as_list()),
+        _ => prefix.to_owned(),
+    }
 }
 
 /// The entries of a list that are too many once `entry` is in it: strangers' before others, the oldest first.

@@ -105,6 +105,19 @@ async fn the_limit_of_a_list_spares_the_sections_of_other_jobs_below_it() {
 }
 
 #[tokio::test]
+async fn a_list_is_cleared_by_its_name_however_long_that_is() {
+    for length in [3, 50, 51, 100] {
+        let (runner, list) = (Runner::new().await, "l".repeat(length));
+        let entry = append(&runner, "entry").section(&list);
+        entry.run().await.is("created");
+        let step = runner.publish("").run_id(101).section("other");
+        let step = step.env("ONE_COMMENT_CLEAR", &format!("{list}/*"));
+        step.run().await.is("updated");
+        assert!(sections(&runner).is_empty(), "{length}");
+    }
+}
+
+#[tokio::test]
 async fn at_a_terminal_every_entry_is_a_new_one() {
     let runner = Runner::new().await;
     for message in ["one", "two", "three"] {
