@@ -70,12 +70,11 @@ pub(super) fn says(body: &Document, intent: &Document, rules: Rules) -> bool {
 
 /// Whether `stored` is what `wanted` says, only cut shorter.
 fn is_cut(stored: &Section, wanted: &Section) -> bool {
-    let missing = |section: &Section| section.record.as_ref().map_or(0, |record| record.missing);
     let input = |section: &Section| {
         let record = section.record.as_ref();
         record.map_or_else(|| section.content.digest(), |record| record.input)
     };
-    missing(stored) > missing(wanted)
+    stored.missing() > wanted.missing()
         && input(stored) == input(wanted)
         && stored.is_edited() == wanted.is_edited()
 }

@@ -1,13 +1,13 @@
 //! Messages that there is no room for: how they are cut, who is cut by whom, and that nobody goes on for ever.
 
 use one_comment::comment::{Document, Record, Section};
-use one_comment::converge::{Intent, Outcome, Overflow, Settings, Trouble, Verdict};
+use one_comment::converge::{Intent, Mode, Outcome, Overflow, Settings, Trouble, Verdict};
 use one_comment_sandbox::state::{
     BodyLimit, Deed, Effect, FalseAnswer, Fault, History, Identity, Operation, Transport,
 };
 
 use crate::check;
-use crate::command::{name, on, publish, settings};
+use crate::command::{name, on, publish, publish_as, settings};
 use crate::schedule::{Schedule, word, words};
 
 /// About 20 characters a line.
@@ -119,6 +119,41 @@ fn what_was_cut_for_another_is_whole_again_when_its_own_job_publishes_and_there_
     publishes(&mut s, 1, "a", 2_500, "updated");
     assert!(!is_cut(&s, "a"));
     publishes(&mut s, 1, "a", 2_500, "unchanged");
+}
+
+#[test]
+fn what_was_said_once_and_cut_is_whole_again_when_there_is_room_and_unchanged_before() {
+    let mut s = Schedule::new(1);
+    let once = |run: u64| settings(run, publish_as(Mode::Once, "a", &report("a", 2_500)));
+    check(&mut s, once(1), "created", 3);
+    publishes(&mut s, 2, "b", 2_500, "updated");
+    assert!(is_cut(&s, "a"));
+    for run in [1, 3] {
+        check(&mut s, once(run), "unchanged", 1);
+    }
+    publishes(&mut s, 4, "b", 10, "updated");
+    let other = publish_as(Mode::Once, "a", "another text");
+    check(&mut s, settings(5, other), "failed", 1);
+    assert!(is_cut(&s, "a"));
+    check(&mut s, once(5), "updated", 2);
+    assert!(!is_cut(&s, "a"));
+    check(&mut s, once(6), "unchanged", 1);
+}
+
+#[test]
+fn what_was_said_once_and_cut_is_not_written_over_a_persons_edit_of_it() {
+    let mut s = Schedule::new(1);
+    let once = settings(1, publish_as(Mode::Once, "a", &report("a", 2_500)));
+    s.alone(once.clone());
+    publishes(&mut s, 2, "b", 2_500, "updated");
+    let body = s.bodies()[0].replace("a: result 000001\n", "by a person\n");
+    s.person(Deed::Edit {
+        comment: None,
+        body,
+    });
+    publishes(&mut s, 4, "b", 10, "updated");
+    check(&mut s, once, "unchanged", 1);
+    assert!(s.bodies()[0].contains("by a person"));
 }
 
 // Case 42.

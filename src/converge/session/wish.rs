@@ -13,6 +13,9 @@ use crate::converge::removal;
 use crate::converge::stamp::precedence;
 use crate::converge::thread::Own;
 
+/// Of `once`.
+const SAID: &str = "the section says so already";
+
 impl Session {
     /// Sees to it that the intent is known and still wanted.
     pub(super) fn has_intent(
@@ -88,9 +91,22 @@ impl Session {
         self.due.write |= hidden.is_some_and(since);
         self.compare(&mark, current);
         self.intent = self.document(&mark, current);
-        self.due.write |= current.is_some_and(|current| self.has_more_room(current, now));
         self.mark = Some(mark);
+        let has_more_room = current.is_some_and(|current| self.has_more_room(current, now));
+        self.due.write |= has_more_room;
+        if !has_more_room && self.is_said_once(current) {
+            self.finish(Verdict::Unchanged, SAID);
+            return false;
+        }
         !self.has_nothing_to_deliver()
+    }
+
+    /// Whether this is a `once` of a section that is there, of which [`refusal`] lets pass only what was cut.
+    fn is_said_once(&self, current: Option<&Document>) -> bool {
+        let Intent::Publish(message) = &self.settings.intent else {
+            return false;
+        };
+        message.mode == Mode::Once && own_section(message, current).is_some()
     }
 
     /// Commands that only look, and those that have rightly nothing to do.
@@ -215,25 +231,30 @@ impl Session {
 /// Why a publish has rightly nothing to do, or must not do it. What strangers left takes nobody's place.
 fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'static str)> {
     let skipped = |reason| Some((Verdict::Skipped, reason));
-    let section = current.and_then(|current| current.section(&message.section));
-    let section = section.filter(|section| !section.is_delivered());
     let is_strangers = |current: &Document| {
         let sections = current.sections();
         !sections.is_empty() && sections.iter().all(Section::is_delivered)
     };
-    match (&message.mode, section) {
+    match (&message.mode, own_section(message, current)) {
         (Mode::Create, _) if current.is_some_and(|current| !is_strangers(current)) => {
             skipped("the comment exists already")
         }
         (Mode::Update, _) if current.is_none() => skipped("there is no comment to update"),
         (Mode::Insert, Some(_)) => skipped("the section exists already"),
-        (Mode::Once, Some(section)) if message.made(section) => {
-            Some((Verdict::Unchanged, "the section says so already"))
-        }
-        (Mode::Once, Some(_)) => Some((
+        (Mode::Once, Some(section)) if !message.made(section) => Some((
             Verdict::Failed(Trouble::OtherText),
             "the section was made of another text, which `once` does not replace",
         )),
+        // What was cut may have room now; not where a person's hand would be overwritten.
+        (Mode::Once, Some(section)) if section.missing() == 0 || section.is_edited() => {
+            Some((Verdict::Unchanged, SAID))
+        }
         _ => None,
     }
+}
+
+/// The section of a message as a job has left it.
+fn own_section<'a>(message: &Message, current: Option<&'a Document>) -> Option<&'a Section> {
+    let section = current?.section(&message.section);
+    section.filter(|section| !section.is_delivered())
 }
