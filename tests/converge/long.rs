@@ -1,7 +1,7 @@
 //! Messages that there is no room for: how they are cut, who is cut by whom, and that nobody goes on for ever.
 
-use one_comment::comment::{Document, Record, Section};
-use one_comment::converge::{Intent, Mode, Outcome, Overflow, Settings, Trouble, Verdict};
+use one_comment::comment::{Content, Document, Record, Section};
+use one_comment::converge::{Intent, Message, Mode, Outcome, Overflow, Settings, Trouble, Verdict};
 use one_comment_sandbox::state::{
     BodyLimit, Deed, Effect, FalseAnswer, Fault, History, Identity, Operation, Transport,
 };
@@ -95,6 +95,42 @@ fn a_section_that_was_cut_is_unchanged_when_it_is_published_again() {
         );
     }
     assert_eq!(s.bodies(), before);
+}
+
+#[test]
+fn a_section_that_was_cut_and_closed_more_than_once_is_unchanged_when_it_is_published_again() {
+    let mut s = Schedule::new(1);
+    let lines = report("a", 15_000);
+    let fenced = format!("<details>\n\n````text\n{lines}````\n\n</details>");
+    s.alone(settings(1, publish("a", &fenced)));
+    for (run, at) in [(2, "b"), (3, "c")] {
+        check(&mut s, settings(1, publish("a", &fenced)), "unchanged", 1);
+        publishes(&mut s, run, at, 15_000, "updated");
+    }
+    check(&mut s, settings(1, publish("a", &fenced)), "unchanged", 1);
+    assert!(
+        section(&s.document(), "a")
+            .0
+            .content
+            .as_str()
+            .ends_with("\n````\n\n</details>")
+    );
+}
+
+#[test]
+fn a_section_that_was_cut_is_updated_where_the_same_text_is_to_look_otherwise() {
+    let mut s = Schedule::new(1);
+    let text = format!("@octocat look\n{}", report("a", 15_000));
+    let quiet = Intent::Publish(Box::new(Message {
+        content: Content::plain(&text, "https://github.example"),
+        ..Message::new(name("a"), &text)
+    }));
+    for intent in [publish("a", &text), quiet] {
+        let told = s.alone(settings(1, intent.clone()));
+        assert!(told.changed && is_cut(&s, "a"), "{told:#?}");
+        check(&mut s, settings(1, intent), "unchanged", 1);
+    }
+    assert!(!s.bodies()[0].contains("@octocat"));
 }
 
 #[test]
