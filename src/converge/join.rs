@@ -69,7 +69,7 @@ pub(super) fn says(body: &Document, intent: &Document, rules: Rules) -> bool {
 }
 
 /// Whether `stored` is what `wanted` says, only cut shorter: of the same write, or of another of the same text that
-/// would be shown the same. Title, folding and mentions are no part of what the user gave as text.
+/// looks the same. Whether mentions are plain, what the user gave as text does not tell.
 fn is_cut(stored: &Section, wanted: &Section) -> bool {
     let input = |section: &Section| {
         let record = section.record.as_ref();
