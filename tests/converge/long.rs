@@ -219,6 +219,30 @@ fn a_server_that_takes_less_gets_one_shorter_body_and_no_third() {
 }
 
 #[test]
+fn a_section_that_was_cut_for_a_server_that_takes_less_is_unchanged_unless_there_is_more_room() {
+    let mut s = Schedule::new(1);
+    s.state.rules_mut().body_limit = BodyLimit::Scalars(30_000);
+    publishes(&mut s, 1, "a", 2_000, "created");
+    let (before, writes) = (s.bodies(), s.state.journal().audit.len());
+    let again = settings(1, publish("a", &report("a", 2_000)));
+    let once = settings(2, publish_as(Mode::Once, "a", &report("a", 2_000)));
+    for same in [again, once] {
+        // A look, a body that is refused, and a look.
+        check(&mut s, same, "unchanged", 3);
+    }
+    assert_eq!(
+        (s.bodies(), s.state.journal().audit.len()),
+        (before, writes)
+    );
+    publishes(&mut s, 3, "b", 2_000, "updated");
+    publishes(&mut s, 4, "b", 10, "updated");
+    let before = length(&s, "a");
+    publishes(&mut s, 1, "a", 2_000, "updated");
+    assert!(length(&s, "a") > before + 4_000);
+    publishes(&mut s, 1, "a", 2_000, "unchanged");
+}
+
+#[test]
 fn what_a_short_message_cannot_mend_is_not_tried_again() {
     let mut s = Schedule::new(1);
     s.state.rules_mut().body_limit = BodyLimit::Scalars(100);

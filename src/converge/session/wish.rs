@@ -26,7 +26,10 @@ impl Session {
     ) -> bool {
         let fixed = self.mark.is_some() && self.settings.rules.fixed_stamp;
         let known = fixed || self.superseded;
-        if !known && !self.first_sight(ours, current, now) {
+        if !known && !self.first_sight(ours, current) {
+            return false;
+        }
+        if self.due.more && !self.may_say_more(current, now) {
             return false;
         }
         let cleared_by_others =
@@ -55,7 +58,7 @@ impl Session {
     }
 
     /// The first time that the section is seen: may the command go on, and with which mark?
-    fn first_sight(&mut self, ours: &[Own], current: Option<&Document>, now: Millis) -> bool {
+    fn first_sight(&mut self, ours: &[Own], current: Option<&Document>) -> bool {
         if let Some((verdict, reason)) = self.ends_here(ours, current) {
             self.finish(verdict, reason);
             return false;
@@ -92,21 +95,28 @@ impl Session {
         self.compare(&mark, current);
         self.intent = self.document(&mark, current);
         self.mark = Some(mark);
-        let has_more_room = current.is_some_and(|current| self.has_more_room(current, now));
-        self.due.write |= has_more_room;
-        if !has_more_room && self.is_said_once(current) {
-            self.finish(Verdict::Unchanged, SAID);
-            return false;
-        }
+        self.due.more = true;
         !self.has_nothing_to_deliver()
     }
 
-    /// Whether this is a `once` of a section that is there, of which [`refusal`] lets pass only what was cut.
+    /// Whether what was cut could hold more now. Asked until it is written: a server may turn out to take less.
+    /// Answers whether to go on, which `once` does for nothing else.
+    fn may_say_more(&mut self, current: Option<&Document>, now: Millis) -> bool {
+        self.due.more = current.is_some_and(|current| self.has_more_room(current, now));
+        let ends = !self.due.more && self.is_said_once(current);
+        if ends {
+            self.finish(Verdict::Unchanged, SAID);
+        }
+        !ends
+    }
+
+    /// Whether this is a `once` whose text is there, if only in part.
     fn is_said_once(&self, current: Option<&Document>) -> bool {
         let Intent::Publish(message) = &self.settings.intent else {
             return false;
         };
-        message.mode == Mode::Once && own_section(message, current).is_some()
+        let section = own_section(message, current);
+        message.mode == Mode::Once && section.is_some_and(|section| message.made(section))
     }
 
     /// Commands that only look, and those that have rightly nothing to do.
