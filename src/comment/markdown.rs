@@ -6,7 +6,9 @@
 
 mod address;
 pub(super) mod code;
+mod conversation;
 pub(super) mod cut;
+mod defuse;
 mod dialect;
 mod edit;
 mod element;
