@@ -2,6 +2,7 @@
 
 use super::digest::Digest;
 use super::markdown::cut::Cut;
+use super::markdown::defuse::defuse;
 use super::markdown::plain::plain;
 use super::markdown::untrusted::untrusted;
 use super::{markdown, marker};
@@ -60,13 +61,16 @@ impl Content {
         &self.0
     }
 
-    /// Its beginning in at most about `room` characters, and how many are missing. A part of a code span is no code:
-    /// it is filtered as the whole was, where that notifies nobody.
-    pub(super) fn cut(&self, room: usize, server: &str) -> (Self, usize) {
+    /// Its beginning in at most about `room` characters, and how many are missing. A part of a tag is no tag and a part
+    /// of a code span is no code: it is filtered as the whole was, where that is a stranger's or notifies nobody.
+    pub(super) fn cut(&self, room: usize, is_strangers: bool, server: &str) -> (Self, usize) {
         let Cut { text, missing } = markdown::cut::cut(&self.0, room);
         let part = Self(text);
         if missing == 0 {
             return (part, missing);
+        }
+        if is_strangers {
+            return (Self::new(&defuse(part.as_str(), server)), missing);
         }
         let quiet = Self::plain(part.as_str(), server);
         let was_quiet = || plain(&self.0, server) == self.0;

@@ -90,7 +90,7 @@ impl Document {
 impl Section {
     /// Cuts its content. What a person edited stays an edit, however much of it is left.
     fn cut(&mut self, room: usize, head: Option<&Sha>, server: &str) {
-        let (content, missing) = self.content.cut(room, server);
+        let (content, missing) = self.content.cut(room, self.is_delivered(), server);
         if missing == 0 {
             return;
         }

@@ -77,11 +77,11 @@ fn a_part_notifies_nobody_where_the_whole_did_not() {
         ("<!-- ", "-->"),
     ] {
         let whole = format!("{before}{mentions}{after}");
-        for content in [
-            Content::plain(&whole, SERVER),
-            Content::untrusted(&whole, SERVER),
+        for (content, is_strangers) in [
+            (Content::plain(&whole, SERVER), false),
+            (Content::untrusted(&whole, SERVER), true),
         ] {
-            let (part, missing) = content.cut(1000, SERVER);
+            let (part, missing) = content.cut(1000, is_strangers, SERVER);
             assert!(missing > 0 || content.as_str().len() < 1000, "{before}");
             let again = Content::plain(part.as_str(), SERVER);
             assert_eq!(again, part, "{before}");
@@ -92,7 +92,7 @@ fn a_part_notifies_nobody_where_the_whole_did_not() {
 #[test]
 fn a_part_of_a_text_with_mentions_keeps_them() {
     let text = "@octocat\n".repeat(1000);
-    let (part, _) = Content::new(&text).cut(100, "https://github.com");
+    let (part, _) = Content::new(&text).cut(100, false, "https://github.com");
     assert!(part.as_str().starts_with("@octocat\n@octocat"));
 }
 
@@ -122,4 +122,11 @@ fn what_filtering_never_ends_with_is_shown_as_code() {
     assert_eq!(fenced("a"), "```text\na\n```");
     assert_eq!(fenced("a ``` b `"), "````text\na ``` b `\n````");
     assert_eq!(fenced("````"), "`````text\n````\n`````");
+}
+
+#[test]
+fn a_part_of_a_tag_is_no_tag() {
+    let content = Content::untrusted("`<details>` x", "https://github.com");
+    let (part, _) = content.cut(9, true, "https://github.com");
+    assert!(part.as_str().contains("<\u{200b}de"), "{part:?}");
 }

@@ -19,7 +19,7 @@ const HARMLESS: [&str; 26] = [
 ];
 
 /// The text made harmless on github.com and on `server`, the base of its addresses. Doing it twice changes nothing more.
-pub(super) fn defuse(text: &str, server: &str) -> String {
+pub(in crate::comment) fn defuse(text: &str, server: &str) -> String {
     let mut edits = Edits::default();
     for (range, new) in detours(text, server) {
         edits.replace(range, new);

@@ -124,6 +124,13 @@ impl Counter {
         let source = text.get(range.clone()).unwrap_or_default();
         for (at, _) in source.match_indices('[') {
             let at = range.start + at;
+            let rest = text.get(at..).unwrap_or_default();
+            if ["[ ]", "[x]", "[X]"]
+                .iter()
+                .any(|task| rest.starts_with(task))
+            {
+                continue;
+            }
             self.edits.replace(at..at + 1, "&#91;");
         }
         if let (Some(Fate::BecomesPlainAddress), Some(colon)) = (self.open.last(), source.find(':'))

@@ -166,8 +166,8 @@ fn what_is_code_is_decided_by_githubs_dialect() {
     );
     // What is indented below a footnote belongs to it.
     check("[^1]: note\n\n    <b>", "[^1]: note\n\n    &lt;b>");
-    // A box to tick is no paragraph that would go on below.
-    check("- [ ]\n      <b>", "- [ ]\n      <b>");
+    // A box to tick is a paragraph for some readers, which goes on below.
+    check("- [ ]\n      <b>", "- [ ]\n      <b>\n\n</b>");
 }
 
 /// Markdown and HTML, in pieces that fit together seldom.

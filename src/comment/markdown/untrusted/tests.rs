@@ -203,7 +203,7 @@ proptest! {
         let html = page(content.as_str());
         prop_assert!(!html.contains(">@octocat</a>"), "{:?}: {}", content.as_str(), html);
         let room = content.as_str().chars().count() / 2;
-        let (part, _) = content.cut(room, SERVER);
+        let (part, _) = content.cut(room, true, SERVER);
         let html = page(part.as_str());
         prop_assert!(!html.contains(">@octocat</a>"), "{:?}: {}", part.as_str(), html);
     }
