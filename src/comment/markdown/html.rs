@@ -110,6 +110,9 @@ fn name(text: &str) -> &str {
 pub(super) fn character_reference(text: &str) -> Option<(char, usize)> {
     /// Leading zeros are allowed, but not without end.
     const LONGEST: usize = 16;
+    if !text.starts_with('&') {
+        return None;
+    }
     let named = [
         ("&commat;", '@'),
         ("&num;", '#'),
