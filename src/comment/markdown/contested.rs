@@ -70,19 +70,30 @@ fn contested_blocks(text: &str) -> Vec<usize> {
         match event {
             Event::Start(Tag::CodeBlock(_)) => found.retain(|at| !range.contains(at)),
             Event::Start(Tag::HtmlBlock) => {
-                let own = text
-                    .get(range.clone())
-                    .and_then(|block| block.find('<'))
-                    .map(|at| range.start + at);
-                let is_ours = |at: usize| {
-                    Some(at) == own && is_tag_of("search", text.get(at..).unwrap_or_default())
-                };
-                found.retain(|at| !range.contains(at) || is_ours(*at));
+                let block = text.get(range.clone()).unwrap_or_default();
+                let own = block.find('<').map(|at| range.start + at);
+                let own = own.filter(|at| {
+                    is_tag_of("search", text.get(*at..).unwrap_or_default())
+                        && !stands_apart(text, *at)
+                });
+                found.retain(|at| !range.contains(at) || Some(*at) == own);
             }
             _ => {}
         }
     }
     found
+}
+
+/// Whether the tag has a line of its own below a blank one: it begins a block for everybody then.
+fn stands_apart(text: &str, at: usize) -> bool {
+    let (before, rest) = text.split_at(at);
+    let line = rest.lines().next().unwrap_or_default();
+    let inside = line
+        .trim_end()
+        .strip_suffix('>')
+        .and_then(|tag| tag.strip_prefix('<'));
+    let is_alone = inside.is_some_and(|inside| !inside.contains(['<', '>']));
+    is_alone && (before.is_empty() || before.ends_with("\n\n"))
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! Code spans that are none for GitHub's reader of Markdown: what stands before them in their line of text is changed
-//! so that they are.
+//! Code that is none for GitHub's reader of Markdown: what stands before it in its line of text is changed so that it is.
 //!
 //! - Behind backticks that begin no span it gives up looking for the ends of some later ones. Such backticks become
 //!   character references.
-//! - A bare address goes on to the next blank, and takes a backtick that stands right behind it along. It gets a blank.
+//! - A bare address goes on to the next blank or `<`, and takes along a backtick that stands right behind it, or a
+//!   backslash that would make text of a tag. It gets a blank.
 
 use std::ops::Range;
 
@@ -14,6 +14,13 @@ use super::edit::Edits;
 
 /// Collects the changes, for spans that would show a tag if they were none.
 pub(super) fn settle(text: &str, edits: &mut Edits) {
+    let behind = text.match_indices("\\<").map(|(at, _)| at);
+    for at in behind.filter(|at| is_behind_address(text, *at)) {
+        edits.insert(at, " ");
+    }
+    if !text.contains('`') || !text.contains('<') {
+        return;
+    }
     let mut single: Vec<usize> = Vec::new();
     for (event, range) in parser(text).into_offset_iter() {
         match event {

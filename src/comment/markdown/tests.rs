@@ -172,7 +172,7 @@ fn what_is_code_is_decided_by_githubs_dialect() {
 
 /// Markdown and HTML, in pieces that fit together seldom.
 pub(in crate::comment) fn tag_soup() -> impl Strategy<Value = String> {
-    const NAMES: [&str; 28] = [
+    const NAMES: [&str; 30] = [
         "a",
         "b",
         "i",
@@ -201,6 +201,8 @@ pub(in crate::comment) fn tag_soup() -> impl Strategy<Value = String> {
         "caption",
         "center",
         "ruby",
+        "search",
+        "source",
     ];
     let name = || prop::sample::select(NAMES.as_slice());
     let attributes = prop::sample::select(vec![
@@ -232,6 +234,10 @@ pub(in crate::comment) fn tag_soup() -> impl Strategy<Value = String> {
         "|",
         " | ",
         "\n| a | b |\n|---|---|\n| ",
+        "x\na|b\n-|-\n",
+        "``",
+        "- [ ]\n",
+        "http://a.b",
         "<!--",
         "-->",
         "<!-->",

@@ -8,8 +8,8 @@ fn a_tag_that_begins_a_block_for_some_readers_only_is_text() {
     check("<SEARCH a>`<b>`\n", "&lt;SEARCH a>`<b>`");
     check("a `b\n> </source>`", "a `b\n> &lt;/source>`");
     check(
-        "<search>\n```\n</search>",
-        "&lt;search>\n```\n</search>\n```",
+        "<search> x\n```\n</search>",
+        "&lt;search> x\n```\n</search>\n```",
     );
 }
 
@@ -19,6 +19,7 @@ fn where_all_readers_agree_it_stays_a_tag() {
         "<picture>\n<source srcset=\"a\">\n<img src=\"b\">\n</picture>",
         "a <source> <search> b</search>",
         "```\n<search>\n```",
+        "x\n\n</search>\n<b></b>",
         "<sources>\n<b></b></sources>",
     ] {
         check(text, text);

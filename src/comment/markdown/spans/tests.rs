@@ -30,6 +30,7 @@ fn where_nothing_hangs_on_it_they_stay() {
 fn a_code_span_right_behind_an_address_gets_a_blank() {
     check("http://a.b`<details>`", "http://a.b `<details>`");
     check("(www.a.b`<b>`)", "(www.a.b `<b>`)");
+    check("http://a.b\\<b>", "http://a.b \\<b>");
     for text in ["http://a.b `<b>`", "http://a.b`c`", "a`<b>`"] {
         check(text, text);
     }
