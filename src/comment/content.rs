@@ -2,6 +2,7 @@
 
 use super::digest::Digest;
 use super::markdown::cut::Cut;
+use super::markdown::defuse::defuse;
 use super::markdown::plain::plain;
 use super::markdown::untrusted::untrusted;
 use super::{markdown, marker};
@@ -28,17 +29,6 @@ impl Content {
             .unwrap_or_else(|| Self::new(&fenced(&text)))
     }
 
-    /// Takes a text of which nobody in the repository knows the author, as a fork's run brings it, into a quotation:
-    /// no HTML comments, mentions and references plain, at most 100 links and 20 images.
-    pub fn untrusted(input: &str, server: &str) -> Self {
-        Self::in_quotation(&quoted(trim_blank_lines(&normalise(input))), server)
-    }
-
-    fn in_quotation(text: &str, server: &str) -> Self {
-        Self::filtered(text, |text| untrusted(text, server))
-            .unwrap_or_else(|| Self::new(&quoted(&fenced(text))))
-    }
-
     /// Filters and closes until neither changes anything: each may make text of what was code or a tag. None where
     /// that has no end in sight; whoever went to such lengths is shown the source.
     fn filtered(text: &str, filter: impl Fn(&str) -> String) -> Option<Self> {
@@ -54,6 +44,13 @@ impl Content {
         None
     }
 
+    /// Takes a text of which nobody in the repository knows the author, as a fork's run brings it, into a quotation:
+    /// no HTML comments, mentions and references plain, at most 100 links and 20 images.
+    pub fn untrusted(input: &str, server: &str) -> Self {
+        let text = untrusted(&normalise(input), server);
+        Self::new(&quoted(trim_blank_lines(&text)))
+    }
+
     /// Takes lines between two markers of a body. They hold no live marker, or they would be structure.
     pub(super) fn between_markers(lines: &[&str]) -> Self {
         Self(trim_blank_lines(&lines.join("\n")).to_owned())
@@ -64,8 +61,8 @@ impl Content {
         &self.0
     }
 
-    /// Its beginning in at most about `room` characters, and how many are missing. A part of a code span is no code:
-    /// it is filtered as the whole was, where that is a stranger's or notifies nobody.
+    /// Its beginning in at most about `room` characters, and how many are missing. A part of a tag is no tag and a part
+    /// of a code span is no code: it is filtered as the whole was, where that is a stranger's or notifies nobody.
     pub(super) fn cut(&self, room: usize, is_strangers: bool, server: &str) -> (Self, usize) {
         let Cut { text, missing } = markdown::cut::cut(&self.0, room);
         let part = Self(text);
@@ -73,7 +70,7 @@ impl Content {
             return (part, missing);
         }
         if is_strangers {
-            return (Self::in_quotation(part.as_str(), server), missing);
+            return (Self::new(&defuse(part.as_str(), server)), missing);
         }
         let quiet = Self::plain(part.as_str(), server);
         let was_quiet = || plain(&self.0, server) == self.0;
@@ -116,17 +113,9 @@ pub fn normalise(text: &str) -> String {
         .replace(['\x0b', '\x0c'], " ")
 }
 
-/// A quotation, and no alert. Nothing of the text stands outside of it.
+/// A quotation. Nothing of the text stands outside of it.
 fn quoted(text: &str) -> String {
-    let alert = if text.trim_start().starts_with("[!") {
-        "\\"
-    } else {
-        ""
-    };
-    let lines = text.split('\n').enumerate().map(|(n, line)| match n {
-        0 => format!("> {alert}{}", line.trim_start()),
-        _ => format!("> {line}"),
-    });
+    let lines = text.split('\n').map(|line| format!("> {line}"));
     let lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
     lines.join("\n")
 }

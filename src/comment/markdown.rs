@@ -6,7 +6,10 @@
 
 mod address;
 pub(super) mod code;
+mod contested;
+mod conversation;
 pub(super) mod cut;
+pub(super) mod defuse;
 mod dialect;
 mod edit;
 mod element;
@@ -19,11 +22,12 @@ mod limit;
 mod open;
 pub(super) mod plain;
 mod run;
+mod spans;
 pub(super) mod untrusted;
 
 use pulldown_cmark::{CodeBlockKind, Event, Tag};
 
-use code::CodeRanges;
+use contested::contested;
 use dialect::parser;
 use edit::Edits;
 use elements::Elements;
@@ -93,7 +97,8 @@ fn escape_harmful(text: &str) -> String {
         for at in harmful.into_iter().chain(contested(&out)) {
             edits.replace(at..at + 1, "&lt;");
         }
-        lazy::separate_html(&out, &mut edits);
+        lazy::separate(&out, &mut edits);
+        spans::settle(&out, &mut edits);
         if edits.is_empty() {
             return out;
         }
@@ -101,35 +106,6 @@ fn escape_harmful(text: &str) -> String {
     }
     // Whoever went to such lengths need not be read with ease.
     out.replace('<', "&lt;")
-}
-
-/// Where `<!X`, `<?`, `<![CDATA[` and the tags of blocks of text stand outside of code. Where these end, or what they
-/// end, readers of Markdown and of HTML disagree.
-fn contested(text: &str) -> Vec<usize> {
-    let all = text.match_indices('<').map(|(at, _)| at);
-    let found: Vec<_> = all.filter(|at| is_contested(text, *at)).collect();
-    if found.is_empty() {
-        return found;
-    }
-    let code = CodeRanges::of(text);
-    found.into_iter().filter(|at| !code.contains(*at)).collect()
-}
-
-fn is_contested(text: &str, at: usize) -> bool {
-    let (before, rest) = text.split_at(at);
-    let backslashes = before.len() - before.trim_end_matches('\\').len();
-    let inner = rest.strip_prefix('<').unwrap_or(rest);
-    let declares = inner.strip_prefix('!').is_some_and(|name| {
-        name.starts_with("[CDATA[") || name.starts_with(|c: char| c.is_ascii_alphabetic())
-    });
-    let name = inner.strip_prefix('/').unwrap_or(inner);
-    let is_text = ["script", "style", "textarea"].iter().any(|text| {
-        let start = name.get(..text.len()).unwrap_or_default();
-        let after = name.get(text.len()..).unwrap_or_default();
-        start.eq_ignore_ascii_case(text)
-            && !after.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
-    });
-    backslashes % 2 == 0 && (inner.starts_with('?') || declares || is_text)
 }
 
 #[cfg(test)]

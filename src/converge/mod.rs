@@ -39,5 +39,5 @@ pub use pace::Pace;
 pub use patience::Patience;
 pub use removal::Selector;
 pub use rules::Rules;
-pub use session::{Session, Step};
+pub use session::{LONGEST_BODY, Session, Step};
 pub use stamp::Run;

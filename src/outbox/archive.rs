@@ -14,8 +14,8 @@ pub const MAX_ARCHIVE: usize = 2 * 1024 * 1024;
 /// How far a text may swell: much more than a report does, much less than a bomb.
 const MAX_RATIO: usize = 200;
 
-/// As much as a comment can hold (fact 20) is no bomb, whatever the ratio.
-const HARMLESS: usize = 256 * 1024;
+/// As much as a comment can hold (fact 20), with each character spelled in six by JSON, is no bomb, whatever the ratio.
+const HARMLESS: usize = 512 * 1024;
 
 /// Of a Unix mode.
 const FILE_TYPE: u32 = 0o170_000;

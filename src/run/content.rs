@@ -1,16 +1,21 @@
 //! What a section is to say: from the message and the inputs that say how it looks.
 
 use crate::cli::{Collapse, Mode, Options};
-use crate::comment::{Content, Digest, Fold, Layout, input_digest, own_footnotes};
+use crate::comment::{Content, Digest, Fold, Layout, Name, input_digest, own_footnotes};
 
-/// What the section says, and the digest of what the user gave for it. `server` is the base of its addresses.
-pub(super) fn of(options: &Options, server: &str, text: &str) -> (Content, Digest) {
-    let whole = own_footnotes(&laid_out(options, text), &options.section);
-    let content = if options.plain_mentions {
-        Content::plain(&whole, server)
-    } else {
-        Content::new(&whole)
+/// What `section` says, which may be an entry of the one in the options, and the digest of what the user gave for it.
+/// `server` is the base of its addresses.
+pub(super) fn of(options: &Options, section: &Name, server: &str, text: &str) -> (Content, Digest) {
+    let safe = |text: &str| {
+        if options.plain_mentions {
+            Content::plain(text, server)
+        } else {
+            Content::new(text)
+        }
     };
+    // What is made safe may become a footnote, and what a footnote was made of may have to be made safe again.
+    let whole = safe(&laid_out(options, text));
+    let content = safe(&own_footnotes(whole.as_str(), section));
     // Said once is said, whether its fold was open or not.
     let given = match options.mode {
         Mode::Once => text.to_owned(),

@@ -284,7 +284,10 @@ impl Ending {
             || error.is::<DataError>()
             || error.is::<TemplateError>()
             || matches!(error.downcast_ref(), Some(MessageError::Data(_)))
-            || matches!(error.downcast_ref(), Some(StageError::Entry(_)))
+            || matches!(
+                error.downcast_ref(),
+                Some(StageError::Entry(_) | StageError::TooLong)
+            )
         {
             code::DATA
         } else {

@@ -24,6 +24,11 @@ pub(super) enum StageError {
     /// The entry would be refused. Exit code 65.
     #[error("the message cannot be staged")]
     Entry(#[from] EntryError),
+    /// It would be cut, and may not. Exit code 65.
+    #[error(
+        "the message is longer than a comment can be, and `overflow` is fail: shorten it, or let it be cut"
+    )]
+    TooLong,
     /// The system's words. Exit code 1.
     #[error("the message cannot be staged in {folder}: {why}", folder = folder.display())]
     Folder {

@@ -22,7 +22,8 @@ pub(super) fn of(
             let (mode, section) = mode(options, environment, now);
             match message {
                 Some(text) => {
-                    let (content, input) = content::of(options, &environment.server_url, text);
+                    let (content, input) =
+                        content::of(options, &section, &environment.server_url, text);
                     Intent::Publish(Box::new(Message {
                         section,
                         order: options.order,

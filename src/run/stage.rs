@@ -6,8 +6,8 @@ use super::facts::Facts;
 use super::random::random;
 use super::{access, content, wording};
 use crate::cli::{self, Command, Empty, OnFork, Options};
-use crate::comment::Name;
-use crate::converge::{Failure, Outcome, Trouble, Verdict};
+use crate::comment::{Name, cut};
+use crate::converge::{Failure, LONGEST_BODY, Outcome, Overflow, Trouble, Verdict};
 use crate::message::{MessageError, UsageError::NoMessage};
 use crate::outbox::{self, DELIVERED_EVENT, Entry, Hints, Mode};
 use crate::workflow::{Commit, Environment, Event, Subject};
@@ -112,7 +112,7 @@ pub(super) fn stage(
         section: options.section.clone(),
         order: options.order,
         mode: mode(options, environment)?,
-        content: content::laid_out(options, message),
+        content: part(options, message)?,
         hints: hints(options, environment, event),
     };
     let json = entry.to_json()?;
@@ -130,6 +130,15 @@ pub(super) fn stage(
         return Err(StageError::Folder { folder, why });
     }
     Ok(Ending::staged(Staged { folder, label }, &options.key))
+}
+
+/// As much of the message as a comment can hold: more is of no use to whoever delivers it.
+fn part(options: &Options, message: &str) -> Result<String, StageError> {
+    let part = cut(&content::laid_out(options, message), LONGEST_BODY);
+    if part.missing > 0 && options.overflow == Overflow::Fail {
+        return Err(StageError::TooLong);
+    }
+    Ok(part.text)
 }
 
 fn mode(options: &Options, environment: &Environment) -> Result<Mode, StageError> {

@@ -122,9 +122,11 @@ fn what_filtering_never_ends_with_is_shown_as_code() {
     assert_eq!(fenced("a"), "```text\na\n```");
     assert_eq!(fenced("a ``` b `"), "````text\na ``` b `\n````");
     assert_eq!(fenced("````"), "`````text\n````\n`````");
-    let code = Content::new(&quoted(&fenced("@a <!-- b -->\n[c]: d")));
-    assert_eq!(
-        Content::in_quotation(code.as_str(), "https://github.com"),
-        code
-    );
+}
+
+#[test]
+fn a_part_of_a_tag_is_no_tag() {
+    let content = Content::untrusted("`<details>` x", "https://github.com");
+    let (part, _) = content.cut(9, true, "https://github.com");
+    assert!(part.as_str().contains("<\u{200b}de"), "{part:?}");
 }

@@ -43,11 +43,14 @@ fn address_length(text: &str, before: Option<char>) -> Option<usize> {
         Some(_) => prefix(text, &["https://", "http://", "ftp://"]),
     };
     let host = text.get(prefix?..)?;
-    host.starts_with(|c: char| c.is_ascii_alphanumeric())
-        .then(|| {
-            text.find(|c: char| c.is_whitespace() || c == '<' || c == SEAM)
-                .unwrap_or(text.len())
-        })
+    // GitHub takes none with an underscore near its end.
+    let end = host.find(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-'));
+    let after = host.get(end.unwrap_or(host.len())..)?;
+    let is_host = host.starts_with(|c: char| c.is_ascii_alphanumeric()) && !after.starts_with('_');
+    is_host.then(|| {
+        text.find(|c: char| c.is_whitespace() || c == '<' || c == SEAM)
+            .unwrap_or(text.len())
+    })
 }
 
 /// The length of the prefix that `text` begins with, in any case of letters.

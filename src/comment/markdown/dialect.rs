@@ -2,11 +2,11 @@
 
 use pulldown_cmark::{Options, Parser};
 
-/// What GitHub adds to CommonMark.
+/// What GitHub adds to CommonMark. Not its boxes of tasks, which hold nothing: our reader takes what is indented below
+/// an empty one for code.
 pub(super) fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_TASKLISTS
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_GFM
 }

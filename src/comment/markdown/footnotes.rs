@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use pulldown_cmark::{Event, Tag};
 
+use super::code::CodeRanges;
 use super::dialect::parser;
 use super::edit::Edits;
 use crate::comment::digest::Digest;
@@ -35,13 +36,32 @@ fn apart(text: &str, suffix: &str) -> String {
             continue;
         };
         let end = range.start + end;
-        if !is_note || named.insert(name.to_lowercase()) {
+        if !is_note || named.insert(folded(&name)) {
             edits.insert(end, format!("-{suffix}"));
         } else {
             edits.insert(end + 1, "\\");
         }
     }
+    take_out_brackets(text, &mut edits);
     edits.apply(text)
+}
+
+/// Two names that differ by this do not differ for GitHub: `ß` is `SS`.
+fn folded(name: &str) -> String {
+    name.to_uppercase().to_lowercase()
+}
+
+/// A name with a bracket in it is a name to some readers only.
+fn take_out_brackets(text: &str, edits: &mut Edits) {
+    let code = CodeRanges::of(text);
+    for (at, start) in text.match_indices("[^") {
+        let name = text.get(at + start.len()..).unwrap_or_default();
+        let end = name.find([']', '\n']).unwrap_or(name.len());
+        let has_bracket = name.get(..end).is_some_and(|name| name.contains('['));
+        if has_bracket && !code.contains(at) {
+            edits.insert(at, "\\");
+        }
+    }
 }
 
 #[cfg(test)]

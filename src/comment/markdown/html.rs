@@ -110,7 +110,17 @@ fn name(text: &str) -> &str {
 pub(super) fn character_reference(text: &str) -> Option<(char, usize)> {
     /// Leading zeros are allowed, but not without end.
     const LONGEST: usize = 16;
-    let named = [("&commat;", '@'), ("&num;", '#'), ("&hyphen;", '-')];
+    if !text.starts_with('&') {
+        return None;
+    }
+    let named = [
+        ("&commat;", '@'),
+        ("&num;", '#'),
+        ("&hyphen;", '-'),
+        ("&sol;", '/'),
+        ("&period;", '.'),
+        ("&colon;", ':'),
+    ];
     if let Some((name, character)) = named.iter().find(|(name, _)| text.starts_with(name)) {
         return Some((*character, name.len()));
     }

@@ -1,6 +1,7 @@
 //! Lines on which GitHub's reader of Markdown and ours disagree: a tag alone on a line, right below a table, or below
 //! a paragraph in a list, quotation or note that the line does not belong to. GitHub's begins a block of HTML there;
-//! ours goes on with what is above. A blank line makes both read what GitHub reads.
+//! ours goes on with what is above. A blank line makes both read what GitHub reads. So it does above a table that
+//! begins in the midst of a paragraph, which is one for GitHub only.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
@@ -9,7 +10,7 @@ use super::edit::Edits;
 use super::html::{Token, tokens};
 
 /// Adds the blank lines.
-pub(super) fn separate_html(text: &str, edits: &mut Edits) {
+pub(super) fn separate(text: &str, edits: &mut Edits) {
     let mut reader = Reader::default();
     for (event, range) in parser(text).into_offset_iter() {
         match event {
@@ -24,7 +25,9 @@ pub(super) fn separate_html(text: &str, edits: &mut Edits) {
             | Event::End(TagEnd::Paragraph) => {
                 let inside = text.get(range.clone()).unwrap_or_default();
                 for (at, _) in inside.match_indices('\n') {
-                    reader.separate(text, range.start + at + 1, edits);
+                    let line = range.start + at + 1;
+                    reader.separate(text, line, edits);
+                    reader.separate_table(text, line, edits);
                 }
             }
             Event::End(tag) => reader.end(tag),
@@ -42,6 +45,8 @@ struct Reader {
     /// What is indented as far belongs to the innermost.
     column: usize,
     in_table: bool,
+    /// Where the line began that was the last to go on with a paragraph.
+    continued: Option<usize>,
 }
 
 impl Reader {
@@ -91,6 +96,26 @@ impl Reader {
         }
     }
 
+    /// Separates the table whose second line this would be. Inside of other blocks there is none.
+    fn separate_table(&mut self, text: &str, start: usize, edits: &mut Edits) {
+        if self.continued >= Some(start) {
+            return;
+        }
+        let header = line_start(text, start.saturating_sub(1));
+        let is_midst = self.continued.replace(start) == Some(header);
+        let line = text.get(start..).unwrap_or_default();
+        let line = line.lines().next().unwrap_or_default();
+        let row = line.trim_start_matches([' ', '\t', '>']);
+        if !is_midst || !is_delimiter_row(row) {
+            return;
+        }
+        if self.quotes == 0 && self.items == 0 {
+            edits.insert(header, "\n");
+        } else {
+            edits.insert(start + line.len() - row.len(), "\\");
+        }
+    }
+
     fn goes_on(&self, before: &str) -> bool {
         let is_prefix = before.bytes().all(|byte| matches!(byte, b' ' | b'>'));
         if self.in_table {
@@ -110,6 +135,12 @@ fn is_tag(text: &str) -> bool {
     first.is_some_and(|(range, token)| {
         range.len() == text.len() && matches!(token, Token::Start(_) | Token::End(_))
     })
+}
+
+/// The line between a table's head and its rows.
+fn is_delimiter_row(line: &str) -> bool {
+    let is_of_it = |c: char| matches!(c, '|' | ':' | '-' | ' ' | '\t');
+    line.contains('-') && line.contains(['|', ':']) && line.chars().all(is_of_it)
 }
 
 fn line_start(text: &str, at: usize) -> usize {

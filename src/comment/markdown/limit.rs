@@ -1,5 +1,5 @@
-//! No more links and images than a report needs; the further ones become their text. Counts what Markdown, raw HTML
-//! and GitHub itself (a bare address) make a link or an image of.
+//! No more links and images than a report needs; the further ones become their text. Counts what Markdown and GitHub
+//! itself (a bare address) make a link or an image of; a stranger's raw HTML makes neither.
 
 use std::ops::Range;
 
@@ -8,7 +8,6 @@ use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 use super::address::steps;
 use super::dialect::parser;
 use super::edit::{APART, Edits};
-use super::html::{self, Piece, Token};
 use super::run;
 
 /// Enough for a table of failed tests.
@@ -48,7 +47,6 @@ struct Counter {
     open: Vec<Fate>,
     /// Where the innermost content of an open link ends so far.
     content_end: usize,
-    html: Piece,
     in_code: bool,
 }
 
@@ -91,17 +89,6 @@ impl Counter {
             Event::Start(Tag::CodeBlock(_)) => self.in_code = true,
             Event::End(TagEnd::CodeBlock) => self.in_code = false,
             Event::Text(_) => self.text(text, range),
-            Event::Html(raw) => self.html.push(&raw, range.start),
-            Event::InlineHtml(raw) => {
-                self.content_end = range.end;
-                let mut piece = Piece::default();
-                piece.push(&raw, range.start);
-                self.tags(&piece);
-            }
-            Event::End(TagEnd::HtmlBlock) => {
-                let piece = std::mem::take(&mut self.html);
-                self.tags(&piece);
-            }
             _ => self.content_end = range.end,
         }
     }
@@ -137,29 +124,18 @@ impl Counter {
         let source = text.get(range.clone()).unwrap_or_default();
         for (at, _) in source.match_indices('[') {
             let at = range.start + at;
+            let rest = text.get(at..).unwrap_or_default();
+            if ["[ ]", "[x]", "[X]"]
+                .iter()
+                .any(|task| rest.starts_with(task))
+            {
+                continue;
+            }
             self.edits.replace(at..at + 1, "&#91;");
         }
         if let (Some(Fate::BecomesPlainAddress), Some(colon)) = (self.open.last(), source.find(':'))
         {
             self.edits.insert(range.start + colon + 1, APART);
-        }
-    }
-
-    fn tags(&mut self, piece: &Piece) {
-        for (range, token) in html::tokens(&piece.html) {
-            let Token::Start(name) = token else { continue };
-            let over = if name.eq_ignore_ascii_case("a") {
-                self.links += 1;
-                self.links > MAX_LINKS
-            } else if name.eq_ignore_ascii_case("img") {
-                self.images += 1;
-                self.images > MAX_IMAGES
-            } else {
-                false
-            };
-            if let Some(source) = piece.source_of(&range).filter(|_| over) {
-                self.edits.replace(source, APART);
-            }
         }
     }
 }

@@ -166,13 +166,13 @@ fn what_is_code_is_decided_by_githubs_dialect() {
     );
     // What is indented below a footnote belongs to it.
     check("[^1]: note\n\n    <b>", "[^1]: note\n\n    &lt;b>");
-    // A box to tick is no paragraph that would go on below.
-    check("- [ ]\n      <b>", "- [ ]\n      <b>");
+    // A box to tick is a paragraph for some readers, which goes on below.
+    check("- [ ]\n      <b>", "- [ ]\n      <b>\n\n</b>");
 }
 
 /// Markdown and HTML, in pieces that fit together seldom.
 pub(in crate::comment) fn tag_soup() -> impl Strategy<Value = String> {
-    const NAMES: [&str; 28] = [
+    const NAMES: [&str; 30] = [
         "a",
         "b",
         "i",
@@ -201,6 +201,8 @@ pub(in crate::comment) fn tag_soup() -> impl Strategy<Value = String> {
         "caption",
         "center",
         "ruby",
+        "search",
+        "source",
     ];
     let name = || prop::sample::select(NAMES.as_slice());
     let attributes = prop::sample::select(vec![
@@ -232,6 +234,10 @@ pub(in crate::comment) fn tag_soup() -> impl Strategy<Value = String> {
         "|",
         " | ",
         "\n| a | b |\n|---|---|\n| ",
+        "x\na|b\n-|-\n",
+        "``",
+        "- [ ]\n",
+        "http://a.b",
         "<!--",
         "-->",
         "<!-->",

@@ -187,7 +187,7 @@ const MAX_WRITES: u32 = 32;
 /// More requests than any session needs, of any kind.
 const MAX_CALLS: u32 = 1_000;
 /// The longest body in characters that every server is said to take (fact 20).
-const LONGEST_BODY: usize = 65_536;
+pub const LONGEST_BODY: usize = 65_536;
 /// Requests in a row that find nobody.
 const MAX_UNAVAILABLE: u32 = 5;
 

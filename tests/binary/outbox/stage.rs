@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::fork::{FORKS_HEAD, FORKS_NUMBER, RUN, entry, pull_request_event};
+use super::fork::{FORKS_HEAD, FORKS_NUMBER, RUN, entry, pull_request_event, run};
 use crate::end::End;
 use crate::setup::{HEAD, NEXT_HEAD, READ_ONLY_TOKEN, Runner};
 
@@ -145,12 +145,37 @@ async fn what_would_be_refused_is_not_staged() {
         // Once: the reason has no echo.
         assert_eq!(end.error().matches(says).count(), 1, "{end:#?}");
     }
-    let large = runner.file("large.md", "x".repeat(1_100_000));
-    let step = runner.step("stage").arg("--apply");
-    let end = step.env("ONE_COMMENT_MESSAGE_PATH", large.to_str().unwrap());
-    let end = end.run().await;
+}
+
+#[tokio::test]
+async fn of_a_text_that_no_comment_can_hold_the_beginning_is_staged_and_delivered() {
+    let runner = Runner::new().await;
+    let text = "a line of the report\n".repeat(60_000);
+    let large = runner.file("large.md", &text);
+    let in_fork = || {
+        let step = runner.in_fork("").without("ONE_COMMENT_MESSAGE");
+        step.env("ONE_COMMENT_MESSAGE_PATH", large.to_str().unwrap())
+    };
+    let end = in_fork().env("ONE_COMMENT_OVERFLOW", "fail").run().await;
     end.exits(65);
-    assert!(end.error().contains("1 MiB"), "{end:#?}");
+    assert!(end.error().contains("too long"), "{end:#?}");
+    let end = runner.step("stage").arg("--apply");
+    let end = end.env("ONE_COMMENT_MESSAGE_PATH", large.to_str().unwrap());
+    let end = end.env("ONE_COMMENT_OVERFLOW", "fail").run().await;
+    end.exits(65);
+    assert!(
+        end.error().contains("longer than a comment can be"),
+        "{end:#?}"
+    );
+
+    let end = in_fork().run().await;
+    end.is("staged");
+    assert!(end.summary.matches("a line of the report").count() > 40_000);
+    assert_eq!(staged(&end)["content"].as_str().unwrap().len(), 65_519);
+    runner.ended(run(RUN));
+    runner.upload_staged(RUN, &end);
+    runner.deliver().run().await.is("created");
+    assert!(runner.delivered()[0].contains("a line of the report"));
 }
 
 #[tokio::test]

@@ -42,3 +42,27 @@ fn a_tag_that_only_some_of_the_quotations_hold_is_text() {
     check("> > a\n>    <b>", "> > a\n>    &lt;b>");
     check("> > a\n>     <b>", "> > a\n>     <b>\n\n</b>");
 }
+
+#[test]
+fn a_table_in_the_midst_of_a_paragraph_is_a_table_for_all() {
+    check(
+        "x\na | b\n-|-\n`c | <b>`",
+        "x\n\na | b\n-|-\n`c | <b>`\n\n</b>",
+    );
+    check("x `y\na|b\n:-:|-\n<b>`", "x `y\n\na|b\n:-:|-\n<b>`\n\n</b>");
+    check("- x\n  a|b\n  -|-", "- x\n  a|b\n  \\-|-");
+    check("> x\n> a|b\n> -|-", "> x\n> a|b\n> \\-|-");
+}
+
+#[test]
+fn what_is_no_table_stays_together() {
+    for text in [
+        "a | b\n-|-\n1 | 2",
+        "x\na\n---\nb",
+        "x\n\na|b\n-|-",
+        "x\ny\n- | z",
+        "```\nx\na|b\n-|-\n```",
+    ] {
+        check(text, text);
+    }
+}

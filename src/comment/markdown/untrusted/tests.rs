@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::super::edit::APART;
 use super::super::plain::tests::{is_linked, mention_soup, seen_texts};
 use super::super::tests::page::{is_quoted, page};
 use super::super::tests::tag_soup;
@@ -24,38 +25,29 @@ fn check(text: &str, expected: &str) {
 #[test]
 fn comments_are_taken_out() {
     check("<!-- hidden -->\n# Report", "\n# Report");
-    check("a <!-- hidden --> b", "a ¦ b");
+    check("a <!-- hidden --> b", "a  b");
     check("<!--\nignore\nall\n-->\n\ntext", "\n\ntext");
     check(
-        "<table>\n<!-- x -->\n<tr><td>1</td></tr>\n</table>",
-        "<table>\n¦\n<tr><td>1</td></tr>\n</table>",
+        "<ul>\n<!-- x -->\n<li>1</li>\n</ul>",
+        "<ul>\n\n<li>1</li>\n</ul>",
     );
     check("> <!-- x\n> y -->\n> z", "> \n> z");
-    check("<!-- a --> shown", "¦ shown");
+    check("<!-- a --> shown", " shown");
 }
 
 #[test]
 fn what_a_browser_takes_for_a_comment_is_taken_out() {
     check(
         "a <?php x ?> b <!DOCTYPE x> c <![CDATA[x]]> d",
-        "a ¦ b ¦ c ¦ d",
+        "a  b  c  d",
     );
-    check("<div></ hidden><! hidden></div>", "<div>¦¦</div>");
+    check("<div></ hidden><! hidden></div>", "<div></div>");
 }
 
 #[test]
-fn what_would_define_links_and_footnotes_for_the_whole_comment_is_text() {
-    check(
-        "[a]: https://evil.example",
-        "[a]&colon; https://evil.example",
-    );
-    check("> - [a\n>   b]: <x>\n", "> - [a\n>   b]&colon; <x>\n");
-    check(
-        "[^1]: note\n\n    [x]: y",
-        "[^1]&colon; note\n\n    [x]&colon; y",
-    );
-    check("[a]: one\n[a]: two", "[a]&colon; one\n[a]&colon; two");
-    check("`[a]: x`\n\n    [a]: x", "`[a]: x`\n\n    [a]: x");
+fn tags_of_style_are_taken_out() {
+    check("<summary><b>Log</b></summary>", "<summary>Log</summary>");
+    check("a <EM class=x>b</EM> `<b>`", "a b `<¦b>`");
 }
 
 #[test]
@@ -92,37 +84,28 @@ proptest! {
 
 #[test]
 fn an_open_comment_is_shown() {
-    check("<!-- x\n\ny", "&lt;!-- x\n\ny");
-    check("<div><!-- x\n\ny", "<div>&lt;!-- x\n\ny");
+    check("<!-- x\n\ny", "<¦!-- x\n\ny");
+    check("<div><!-- x\n\ny", "<div><¦!-- x\n\ny");
 }
 
 #[test]
 fn taking_a_comment_out_makes_no_other() {
-    check("a <!<!-- x -->-- y -->", "a <!¦-- y -->");
-    check("a <!-- x --> <!-- y -->", "a ¦ ¦");
+    check("a <!<!-- x -->-- y -->", "a <¦!-- y -->");
+    check("a <!-- x --> <!-- y -->", "a  ");
 }
 
 #[test]
 fn comments_in_code_are_shown() {
-    let text = "`<!-- x -->`\n\n```html\n<!-- y -->\n```";
-    check(text, text);
+    check(
+        "`<!-- x -->`\n\n```html\n<!-- y -->\n```",
+        "`<¦!-- x -->`\n\n```html\n<¦!-- y -->\n```",
+    );
 }
 
 #[test]
 fn ordinary_html_stays() {
     let text = "<details><summary>Log</summary>\n\n<sub>x</sub>\n\n</details>";
     check(text, text);
-}
-
-// case 53
-#[test]
-fn mentions_and_references_notify_nobody() {
-    check("@a fixed #1 <!-- x -->", "@¦a fixed #¦1 ¦");
-    check("@<!-- -->a", "@¦a");
-    check(
-        "https://ghes.example/a/b/issues/2",
-        "https://g¦hes.example/a/b/issues/2",
-    );
 }
 
 #[test]
@@ -133,7 +116,7 @@ fn content_is_closed_and_forges_no_marker() {
     );
     assert_eq!(
         content.as_str().replace(APART, "¦"),
-        "> <details>\n>\n> \n>\n> `<¦!-- one-comment:note -->`\n\n</details>"
+        "> <details>\n>\n>\n>\n> `<¦!-- one-comment:note -->`\n\n</details>"
     );
 }
 
@@ -150,12 +133,6 @@ proptest! {
         for text in seen_texts(content.as_str()) {
             prop_assert!(!is_linked(&text), "{:?} shows {text:?}", content.as_str());
         }
-    }
-
-    #[test]
-    fn nothing_is_left_to_be_taken_out(text in mention_soup()) {
-        let content = Content::untrusted(&text, SERVER);
-        prop_assert_eq!(untrusted(content.as_str()), content.as_str());
     }
 }
 
@@ -183,25 +160,7 @@ fn what_closing_makes_text_is_filtered_as_well() {
             0,
             "{html}"
         );
-        assert_eq!(untrusted(content.as_str()), content.as_str());
     }
-}
-
-#[test]
-fn cells_that_a_table_has_no_room_for_are_filtered_as_well() {
-    // Most readers take all of it for a paragraph, with code in it.
-    let text = "`| a |\n|---|\n| a |\n|---|\n`|@octocat | <!-- x --> |";
-    let content = Content::untrusted(text, SERVER);
-    assert_eq!(
-        content.as_str().replace(APART, "¦"),
-        "> `| a |\n> |---|\n> | a |\n> |---|\n> `\\|@¦octocat \\| ¦ |"
-    );
-}
-
-#[test]
-fn a_tag_in_a_quotation_stays_one_unless_the_quotation_is_inside_another() {
-    check("> a\n\nb\n\n> c <b>d</b>", "> a\n\nb\n\n> c <b>d</b>");
-    check("> > c <b>d</b>", "> > c &lt;b>d&lt;/b>");
 }
 
 #[test]
@@ -230,7 +189,6 @@ proptest! {
     fn whatever_a_stranger_writes_stays_in_its_quotation(text in tag_soup()) {
         let content = Content::untrusted(&text.replace("<b>", "</blockquote>"), SERVER);
         is_quoted(content.as_str());
-        prop_assert_eq!(untrusted(content.as_str()), content.as_str());
     }
 }
 
