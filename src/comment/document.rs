@@ -72,6 +72,11 @@ impl Section {
             .is_some_and(|record| record.origin.delivered)
     }
 
+    /// How many characters of it were cut off for want of room, as far as is known.
+    pub fn missing(&self) -> u32 {
+        self.record.as_ref().map_or(0, |record| record.missing)
+    }
+
     /// Whether its content is not what its writer printed: a person edited it, or its record is lost.
     pub fn is_edited(&self) -> bool {
         self.record

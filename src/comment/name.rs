@@ -79,13 +79,20 @@ impl Name {
         Self::new(shorten(text, MAX_NAME))
     }
 
-    /// A list of this name, and an entry in it: `<list>/<entry>`. Either is shortened where the two have no room.
-    pub fn with_entry(&self, entry: &str) -> (Self, Self) {
+    /// What the names of a list's entries begin with, before the slash: its name, shortened where that leaves them
+    /// no room.
+    #[must_use]
+    pub fn as_list(&self) -> Self {
         /// Leaves room for a run's id, a job and a digest.
         const MAX_LIST: usize = 50;
-        let list = shorten(&self.0, MAX_LIST);
+        Self(shorten(&self.0, MAX_LIST))
+    }
+
+    /// A list of this name, and an entry in it: `<list>/<entry>`. Either is shortened where the two have no room.
+    pub fn with_entry(&self, entry: &str) -> (Self, Self) {
+        let list = self.as_list();
         let entry = shorten(&format!("{list}/{entry}"), MAX_NAME);
-        (Self(list), Self(entry))
+        (list, Self(entry))
     }
 
     /// As the user wrote it.

@@ -68,16 +68,31 @@ pub(super) fn says(body: &Document, intent: &Document, rules: Rules) -> bool {
     sections && tombstones && covers(body.hidden.as_ref(), intent.hidden.as_ref(), rules)
 }
 
-/// Whether `stored` is what `wanted` says, only cut shorter.
+/// Whether `stored` is what `wanted` says, only cut shorter: of the same write, or of another of the same text that
+/// looks the same. Whether mentions are plain, what the user gave as text does not tell.
 fn is_cut(stored: &Section, wanted: &Section) -> bool {
-    let missing = |section: &Section| section.record.as_ref().map_or(0, |record| record.missing);
     let input = |section: &Section| {
         let record = section.record.as_ref();
         record.map_or_else(|| section.content.digest(), |record| record.input)
     };
-    missing(stored) > missing(wanted)
+    let stamp = |section: &Section| section.record.as_ref().map(|record| record.origin.stamp);
+    stored.missing() > wanted.missing()
         && input(stored) == input(wanted)
         && stored.is_edited() == wanted.is_edited()
+        && (stamp(stored) == stamp(wanted) || begins(stored, wanted))
+}
+
+/// Whether what is left of `stored` is how `wanted` begins. What a cut leaves open is closed behind it.
+fn begins(stored: &Section, wanted: &Section) -> bool {
+    let (stored_text, whole) = (stored.content.as_str(), wanted.content.as_str());
+    let missing = stored.missing().saturating_sub(wanted.missing());
+    let missing = usize::try_from(missing).unwrap_or(usize::MAX);
+    let kept = whole.chars().count().saturating_sub(missing);
+    let end = whole
+        .char_indices()
+        .nth(kept)
+        .map_or(whole.len(), |(at, _)| at);
+    stored_text.starts_with(whole.get(..end).unwrap_or_default().trim_end())
 }
 
 fn covers(stored: Option<&Origin>, wanted: Option<&Origin>, rules: Rules) -> bool {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::stamp::precedence;
-use crate::comment::{Document, Name, NameError, Origin, Sha, Tombstone};
+use crate::comment::{Document, Name, NameError, Origin, Section, Sha, Tombstone};
 
 /// Sections that are meant by one word.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,10 +43,22 @@ pub(super) fn selected(current: &Document, selectors: &[Selector]) -> Vec<Name> 
     for selector in selectors {
         match selector {
             Selector::Named(name) => names.push(name.clone()),
-            Selector::Below(prefix) => names.extend(below(current, prefix)),
+            Selector::Below(prefix) => {
+                names.extend(below(current, prefix));
+                names.extend(below(current, &as_list(prefix)));
+            }
         }
     }
     names
+}
+
+/// What the entries of the list begin with that the user means by `prefix`.
+fn as_list(prefix: &str) -> String {
+    let name = prefix.strip_suffix('/').map(Name::shortened);
+    match name {
+        Some(Ok(name)) => format!("{}/", name.as_list()),
+        _ => prefix.to_owned(),
+    }
 }
 
 /// The entries of a list that are too many once `entry` is in it: strangers' before others, the oldest first.
@@ -57,14 +69,30 @@ pub(super) fn surplus(
     entry: &Name,
     limit: usize,
 ) -> Vec<Name> {
-    let prefix = format!("{list}/");
-    let mut others: Vec<Name> = below(current, &prefix)
-        .filter(|name| name != entry)
-        .collect();
+    let sections = current.sections().iter();
+    let entries = sections.filter(|section| is_entry(section, list));
+    let mut others: Vec<Name> = entries.map(|section| section.name.clone()).collect();
+    others.retain(|name| name != entry);
     others.sort_by_key(|name| origin(current, name).map(|origin| precedence(origin, head)));
     let kept = limit.saturating_sub(1).min(others.len());
     others.truncate(others.len() - kept);
     others
+}
+
+/// Whether a section is an entry of this very list: named after the run that wrote it, outside Actions after the
+/// moment. What else begins like the list is another's: legs of a matrix, entries of a list below this one.
+fn is_entry(section: &Section, list: &Name) -> bool {
+    section.record.as_ref().is_some_and(|record| {
+        let origin = &record.origin;
+        let in_actions = origin.run != 0 || origin.delivered;
+        let number = if in_actions {
+            origin.run
+        } else {
+            origin.stamp.start
+        };
+        let beginning = format!("{list}/{number}.");
+        section.name.as_str().starts_with(&beginning)
+    })
 }
 
 fn origin<'a>(current: &'a Document, name: &Name) -> Option<&'a Origin> {

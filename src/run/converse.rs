@@ -79,7 +79,7 @@ pub(super) fn converse<'a>(
     conclude(driven, facts.message.as_deref(), &this_run, &event)
 }
 
-/// How it ended; for a run that turned out not to be allowed to write, after staging.
+/// How it ended; for a run that turned out not to be allowed to write, after staging what there is to stage.
 fn conclude(
     driven: &Driven,
     message: Option<&str>,
@@ -92,12 +92,16 @@ fn conclude(
         ..
     } = this_run;
     let ending = Ending::of(&driven.outcome, options, event, driven.signal);
-    Ok(match message {
-        Some(message) if stage::is_powerless(&driven.outcome, options, event) => {
-            stage::instead(ending, options, environment, event, message)?
-        }
-        _ => ending,
-    })
+    if !stage::is_powerless(&driven.outcome, options, event) {
+        return Ok(ending);
+    }
+    Ok(stage::instead(
+        ending,
+        options,
+        environment,
+        event,
+        message,
+    )?)
 }
 
 /// Runs one session, and says where the preview of its plan is, if that is what was asked for.

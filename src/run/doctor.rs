@@ -47,7 +47,7 @@ pub(super) fn examine(tried: Tried<'_>, options: &Options, environment: &Environ
         options,
         environment,
         event: &event,
-        message: tried.message.unwrap_or(STAND_IN),
+        message: tried.message,
         of_the_job,
     };
     let foreseen = publish.foresee(tried.ending, &may, &answers);

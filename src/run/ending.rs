@@ -119,6 +119,15 @@ impl Ending {
         Self::new(code::DONE, Some("skipped"), why.to_owned())
     }
 
+    /// A fork's or Dependabot's run was only to remove what is there, which nobody can do for it later.
+    pub(super) fn not_removed() -> Self {
+        let why = "the token of a fork's or Dependabot's run may not write: nothing was removed, and what stands there stays until the next message for it is delivered";
+        Self {
+            warns: true,
+            ..Self::skipped(why)
+        }
+    }
+
     /// The message waits for a run that may write.
     pub(super) fn staged(staged: Staged, key: &Name) -> Self {
         let mut why = "the message waits in the outbox for a workflow that delivers it".to_owned();

@@ -60,7 +60,8 @@ pub(super) fn is_lowered(options: &Options, event: &Event) -> bool {
     own && (event.fork || event.dependabot)
 }
 
-/// What to do instead of a publish that was `denied`. Nothing is staged that nobody would deliver.
+/// What to do instead of a publish that was `denied`. Nothing is staged that nobody would deliver, and no removal:
+/// whoever delivers adds what a stranger says and takes nothing away.
 ///
 /// # Errors
 /// [`StageError`] where the message cannot be staged.
@@ -69,13 +70,15 @@ pub(super) fn instead(
     options: &Options,
     environment: &Environment,
     event: &Event,
-    message: &str,
+    message: Option<&str>,
 ) -> Result<Ending, StageError> {
-    match (options.on_fork, undeliverable(environment, event)) {
-        (OnFork::Fail, _) => Ok(denied),
-        (OnFork::Skip, _) => Ok(Ending::powerless()),
-        (OnFork::Stage, Some(why)) => Ok(denied.with_advice(why)),
-        (OnFork::Stage, None) => stage(options, environment, event, message),
+    let undeliverable = undeliverable(environment, event);
+    match (options.on_fork, message, undeliverable) {
+        (OnFork::Fail, ..) | (OnFork::Stage, None, Some(_)) => Ok(denied),
+        (OnFork::Skip, ..) => Ok(Ending::powerless()),
+        (OnFork::Stage, None, None) => Ok(Ending::not_removed()),
+        (OnFork::Stage, Some(_), Some(why)) => Ok(denied.with_advice(why)),
+        (OnFork::Stage, Some(message), None) => stage(options, environment, event, message),
     }
 }
 

@@ -189,6 +189,17 @@ async fn a_doctor_of_a_run_without_rights_says_what_on_fork_makes_of_it() {
 }
 
 #[tokio::test]
+async fn a_doctor_of_a_run_without_rights_that_only_removes_speaks_of_no_staging() {
+    let runner = Runner::new().await;
+    runner.publish("x").section("a").run().await.is("created");
+    let step = doctor(&runner).token(READ_ONLY_TOKEN).run_id(101);
+    let step = step.event("derived/pull_request.synchronize.fork.json", HEAD);
+    let end = step.env("ONE_COMMENT_CLEAR", "a").run().await;
+    end.exits(0);
+    finds(&end, &[("publish", "would write nothing: skipped")]);
+}
+
+#[tokio::test]
 async fn a_doctor_says_where_staging_does_not_help() {
     let runner = Runner::new().await;
     let step = doctor(&runner).token(READ_ONLY_TOKEN);

@@ -91,12 +91,40 @@ async fn every_leg_has_an_entry_and_the_oldest_runs_go() {
 }
 
 #[tokio::test]
+async fn the_limit_of_a_list_spares_the_sections_of_other_jobs_below_it() {
+    let runner = Runner::new().await;
+    let lint = |run| runner.publish("x").section("log/lint").run_id(run);
+    lint(100).run().await.is("created");
+    for run in [101, 102] {
+        let step = append(&runner, "entry").run_id(run);
+        let step = step.env("ONE_COMMENT_APPEND_LIMIT", "1");
+        step.run().await.is("updated");
+    }
+    assert_eq!(sections(&runner), ["log/102.build.", "log/lint"]);
+    lint(100).run().await.is("unchanged");
+}
+
+#[tokio::test]
+async fn a_list_is_cleared_by_its_name_however_long_that_is() {
+    for length in [3, 50, 51, 100] {
+        let (runner, list) = (Runner::new().await, "l".repeat(length));
+        let entry = append(&runner, "entry").section(&list);
+        entry.run().await.is("created");
+        let step = runner.publish("").run_id(101).section("other");
+        let step = step.env("ONE_COMMENT_CLEAR", &format!("{list}/*"));
+        step.run().await.is("updated");
+        assert!(sections(&runner).is_empty(), "{length}");
+    }
+}
+
+#[tokio::test]
 async fn at_a_terminal_every_entry_is_a_new_one() {
     let runner = Runner::new().await;
-    for message in ["one", "two"] {
+    for message in ["one", "two", "three"] {
         let step = append(&runner, message).on_a_terminal();
         let step = step.arg("--repository=octo-org/hello").arg("--number=7");
-        step.arg("--section=log").run().await.exits(0);
+        let step = step.arg("--section=log").arg("--append-limit=2");
+        step.run().await.exits(0);
     }
     assert_eq!(sections(&runner).len(), 2);
 }

@@ -1,11 +1,11 @@
 //! What goes wrong on the way.
 
-use one_comment::converge::{Trouble, Verdict};
+use one_comment::converge::{Mode, Trouble, Verdict};
 use one_comment_sandbox::state::{
     Change, Effect, FalseAnswer, Fault, Identity, Lag, Operation, Transport,
 };
 
-use crate::command::{on, publish, settings};
+use crate::command::{on, publish, publish_as, settings};
 use crate::schedule::{Schedule, word};
 
 #[test]
@@ -118,4 +118,23 @@ fn nobody_there_ends_with_nothing_written() {
         "{outcome:?}"
     );
     assert!(!outcome.changed && s.bodies().is_empty());
+}
+
+#[test]
+fn what_was_said_once_and_cut_is_whole_again_although_an_answer_is_lost() {
+    let lines = |of: &str, lines| format!("a line of {of}\n").repeat(lines);
+    for lost in [
+        Effect::Lose(FalseAnswer::Closed),
+        Effect::Refuse(FalseAnswer::Status(502)),
+    ] {
+        let mut s = Schedule::new(1);
+        let once = |run| settings(run, publish_as(Mode::Once, "a", &lines("a", 3_500)));
+        s.alone(once(1));
+        s.alone(settings(2, publish("b", &lines("b", 3_500))));
+        s.alone(settings(3, publish("b", "short")));
+        s.state.add_fault(Fault::once(&[Operation::Update], lost));
+        let outcome = s.alone(once(4));
+        assert_eq!(word(&outcome.verdict), "updated", "{outcome:?}");
+        assert!(!outcome.cut && s.state.faults().is_empty());
+    }
 }

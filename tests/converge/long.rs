@@ -1,13 +1,13 @@
 //! Messages that there is no room for: how they are cut, who is cut by whom, and that nobody goes on for ever.
 
-use one_comment::comment::{Document, Record, Section};
-use one_comment::converge::{Intent, Outcome, Overflow, Settings, Trouble, Verdict};
+use one_comment::comment::{Content, Document, Record, Section};
+use one_comment::converge::{Intent, Message, Mode, Outcome, Overflow, Settings, Trouble, Verdict};
 use one_comment_sandbox::state::{
     BodyLimit, Deed, Effect, FalseAnswer, Fault, History, Identity, Operation, Transport,
 };
 
 use crate::check;
-use crate::command::{name, on, publish, settings};
+use crate::command::{name, on, publish, publish_as, settings};
 use crate::schedule::{Schedule, word, words};
 
 /// About 20 characters a line.
@@ -98,6 +98,42 @@ fn a_section_that_was_cut_is_unchanged_when_it_is_published_again() {
 }
 
 #[test]
+fn a_section_that_was_cut_and_closed_more_than_once_is_unchanged_when_it_is_published_again() {
+    let mut s = Schedule::new(1);
+    let lines = report("a", 15_000);
+    let fenced = format!("<details>\n\n````text\n{lines}````\n\n</details>");
+    s.alone(settings(1, publish("a", &fenced)));
+    for (run, at) in [(2, "b"), (3, "c")] {
+        check(&mut s, settings(1, publish("a", &fenced)), "unchanged", 1);
+        publishes(&mut s, run, at, 15_000, "updated");
+    }
+    check(&mut s, settings(1, publish("a", &fenced)), "unchanged", 1);
+    assert!(
+        section(&s.document(), "a")
+            .0
+            .content
+            .as_str()
+            .ends_with("\n````\n\n</details>")
+    );
+}
+
+#[test]
+fn a_section_that_was_cut_is_updated_where_the_same_text_is_to_look_otherwise() {
+    let mut s = Schedule::new(1);
+    let text = format!("@octocat look\n{}", report("a", 15_000));
+    let quiet = Intent::Publish(Box::new(Message {
+        content: Content::plain(&text, "https://github.example"),
+        ..Message::new(name("a"), &text)
+    }));
+    for intent in [publish("a", &text), quiet] {
+        let told = s.alone(settings(1, intent.clone()));
+        assert!(told.changed && is_cut(&s, "a"), "{told:#?}");
+        check(&mut s, settings(1, intent), "unchanged", 1);
+    }
+    assert!(!s.bodies()[0].contains("@octocat"));
+}
+
+#[test]
 fn the_longest_are_cut_to_equal_lengths_whoever_writes_last() {
     let mut s = Schedule::new(1);
     publishes(&mut s, 1, "a", 15_000, "created");
@@ -119,6 +155,41 @@ fn what_was_cut_for_another_is_whole_again_when_its_own_job_publishes_and_there_
     publishes(&mut s, 1, "a", 2_500, "updated");
     assert!(!is_cut(&s, "a"));
     publishes(&mut s, 1, "a", 2_500, "unchanged");
+}
+
+#[test]
+fn what_was_said_once_and_cut_is_whole_again_when_there_is_room_and_unchanged_before() {
+    let mut s = Schedule::new(1);
+    let once = |run: u64| settings(run, publish_as(Mode::Once, "a", &report("a", 2_500)));
+    check(&mut s, once(1), "created", 3);
+    publishes(&mut s, 2, "b", 2_500, "updated");
+    assert!(is_cut(&s, "a"));
+    for run in [1, 3] {
+        check(&mut s, once(run), "unchanged", 1);
+    }
+    publishes(&mut s, 4, "b", 10, "updated");
+    let other = publish_as(Mode::Once, "a", "another text");
+    check(&mut s, settings(5, other), "failed", 1);
+    assert!(is_cut(&s, "a"));
+    check(&mut s, once(5), "updated", 2);
+    assert!(!is_cut(&s, "a"));
+    check(&mut s, once(6), "unchanged", 1);
+}
+
+#[test]
+fn what_was_said_once_and_cut_is_not_written_over_a_persons_edit_of_it() {
+    let mut s = Schedule::new(1);
+    let once = settings(1, publish_as(Mode::Once, "a", &report("a", 2_500)));
+    s.alone(once.clone());
+    publishes(&mut s, 2, "b", 2_500, "updated");
+    let body = s.bodies()[0].replace("a: result 000001\n", "by a person\n");
+    s.person(Deed::Edit {
+        comment: None,
+        body,
+    });
+    publishes(&mut s, 4, "b", 10, "updated");
+    check(&mut s, once, "unchanged", 1);
+    assert!(s.bodies()[0].contains("by a person"));
 }
 
 // Case 42.
@@ -145,6 +216,30 @@ fn a_server_that_takes_less_gets_one_shorter_body_and_no_third() {
             check(&mut s, fails, "failed", 2);
         }
     }
+}
+
+#[test]
+fn a_section_that_was_cut_for_a_server_that_takes_less_is_unchanged_unless_there_is_more_room() {
+    let mut s = Schedule::new(1);
+    s.state.rules_mut().body_limit = BodyLimit::Scalars(30_000);
+    publishes(&mut s, 1, "a", 2_000, "created");
+    let (before, writes) = (s.bodies(), s.state.journal().audit.len());
+    let again = settings(1, publish("a", &report("a", 2_000)));
+    let once = settings(2, publish_as(Mode::Once, "a", &report("a", 2_000)));
+    for same in [again, once] {
+        // A look, a body that is refused, and a look.
+        check(&mut s, same, "unchanged", 3);
+    }
+    assert_eq!(
+        (s.bodies(), s.state.journal().audit.len()),
+        (before, writes)
+    );
+    publishes(&mut s, 3, "b", 2_000, "updated");
+    publishes(&mut s, 4, "b", 10, "updated");
+    let before = length(&s, "a");
+    publishes(&mut s, 1, "a", 2_000, "updated");
+    assert!(length(&s, "a") > before + 4_000);
+    publishes(&mut s, 1, "a", 2_000, "unchanged");
 }
 
 #[test]

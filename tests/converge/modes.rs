@@ -106,6 +106,29 @@ fn entries_stand_beside_each_other_and_the_oldest_go() {
 }
 
 #[test]
+fn a_list_counts_its_own_entries_and_nothing_else_that_begins_like_it() {
+    let mut s = Schedule::new(1);
+    let append = |run: u64, list: &str| {
+        let (section, list) = (format!("{list}/{run}.test."), name(list));
+        settings(
+            run,
+            publish_as(Mode::Append { list, limit: 1 }, &section, "entry"),
+        )
+    };
+    s.alone(append(1, "ci/db"));
+    // A section of a job, and legs of a matrix: of versions, too.
+    for section in ["ci/lint", "ci/20.x", "ci/3.test.x"] {
+        s.alone(settings(2, publish(section, "x")));
+    }
+    s.alone(append(3, "ci"));
+    let outcome = s.alone(append(4, "ci"));
+    assert_eq!(word(&outcome.verdict), "updated");
+    let own = ["ci/3.test.x=x", "ci/4.test.=entry", "ci/20.x=x"];
+    let others = ["ci/db/1.test.=entry", "ci/lint=x"];
+    assert_eq!(s.sections(), [&own[..], &others[..]].concat());
+}
+
+#[test]
 fn a_clear_removes_what_it_names_and_what_begins_so_unless_it_is_newer() {
     let mut s = Schedule::new(1);
     for section in ["a", "m/1", "m/2", "mm"] {

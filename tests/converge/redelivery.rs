@@ -52,12 +52,12 @@ fn what_an_older_run_removed_may_be_said_again() {
         deliver_as(run, Mode::Append { list, limit }, &[(entry, "x")])
     };
     // At once, so that the removal is still known.
-    for settings in [append(1, "log/1"), append(2, "log/2")] {
+    for settings in [append(1, "log/1."), append(2, "log/2.")] {
         s.add(settings);
         s.run();
     }
     assert_eq!(s.document().tombstones.len(), 1);
-    s.add(deliver(3, &[("log/1", "again")]));
+    s.add(deliver(3, &[("log/1.", "again")]));
     let outcome = s.run().remove(0);
     assert_eq!(fates(&outcome), ("updated".into(), vec![Fate::Published]));
 }

@@ -79,7 +79,7 @@ fn what_strangers_remove_again_counts_as_well() {
     let list = name("list");
     let all = hostile_names(39 * 22, 90, ' ');
     for (run, own) in (1..).zip(all.chunks(22)) {
-        let names: Vec<String> = own.iter().map(|own| format!("list/{own}")).collect();
+        let names: Vec<String> = own.iter().map(|own| format!("list/{run}.{own}")).collect();
         let messages: Vec<_> = names.iter().map(|name| (name.as_str(), "x")).collect();
         let append = Mode::Append {
             list: list.clone(),
@@ -149,9 +149,9 @@ fn a_job_keeps_half_of_a_comment_whatever_strangers_appended_and_removed() {
     for first in ['\u{4e00}', ' '] {
         let mut s = Schedule::new(1);
         let mut refused = 0;
-        for (run, own) in (100..).zip(hostile_names(120, 94, first)) {
+        for (run, own) in (100..).zip(hostile_names(120, 92, first)) {
             let (list, limit) = (name("log"), 1);
-            let entry = format!("log/{own}");
+            let entry = format!("log/{run}.{own}");
             let mode = Mode::Append { list, limit };
             s.add(deliver_as(run, mode, &[(&entry, "x")]));
             let outcome = s.run().remove(0);

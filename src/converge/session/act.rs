@@ -34,7 +34,7 @@ impl Session {
             debt,
             may_create: self.creates() && !self.superseded,
             answered: self.answered.as_ref(),
-            must_write: self.due.write,
+            must_write: self.due.write || self.due.more,
             visibility: hides || (self.did.write && self.settings.rules.visibility),
             can_hide: !self.cannot_hide,
             emptied: match intent {

@@ -159,7 +159,7 @@ impl Session {
         self.did.write = true;
         (self.tries.stale, self.tries.slow) = (0, 0);
         self.unanswered = None;
-        (self.due.write, self.due.slot) = (false, true);
+        (self.due.write, self.due.more, self.due.slot) = (false, false, true);
     }
 
     pub(super) fn deleted(&mut self, comment: &CommentRef, now: Millis) {

@@ -276,6 +276,7 @@ impl Session {
             self.owed = None;
         }
         self.due.write &= self.did.write;
+        self.due.more = false;
         if self.owed.is_none() && !self.did.write {
             self.finish(Verdict::Superseded, reason);
             return false;

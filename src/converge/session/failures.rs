@@ -91,6 +91,8 @@ impl Session {
             if self.settings.rules.debt_of_lost {
                 self.owe(document);
             }
+            // Whether to write it again, what became of it tells.
+            self.due.more = false;
             self.unknown = Some(Unknown {
                 body: normalise(body),
                 nonce,

@@ -153,6 +153,8 @@ struct Due {
     settle: bool,
     /// A write, even if nothing differs: the answer to the last one was lost.
     write: bool,
+    /// A write because a section that was cut could hold more of its text.
+    more: bool,
     /// A wait before the next write: others are writing too.
     slot: bool,
     /// An end, after what is owed to others.

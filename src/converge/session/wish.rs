@@ -13,6 +13,9 @@ use crate::converge::removal;
 use crate::converge::stamp::precedence;
 use crate::converge::thread::Own;
 
+/// Of `once`.
+const SAID: &str = "the section says so already";
+
 impl Session {
     /// Sees to it that the intent is known and still wanted.
     pub(super) fn has_intent(
@@ -23,7 +26,10 @@ impl Session {
     ) -> bool {
         let fixed = self.mark.is_some() && self.settings.rules.fixed_stamp;
         let known = fixed || self.superseded;
-        if !known && !self.first_sight(ours, current, now) {
+        if !known && !self.first_sight(ours, current) {
+            return false;
+        }
+        if self.due.more && !self.may_say_more(current, now) {
             return false;
         }
         let cleared_by_others =
@@ -52,7 +58,7 @@ impl Session {
     }
 
     /// The first time that the section is seen: may the command go on, and with which mark?
-    fn first_sight(&mut self, ours: &[Own], current: Option<&Document>, now: Millis) -> bool {
+    fn first_sight(&mut self, ours: &[Own], current: Option<&Document>) -> bool {
         if let Some((verdict, reason)) = self.ends_here(ours, current) {
             self.finish(verdict, reason);
             return false;
@@ -88,9 +94,29 @@ impl Session {
         self.due.write |= hidden.is_some_and(since);
         self.compare(&mark, current);
         self.intent = self.document(&mark, current);
-        self.due.write |= current.is_some_and(|current| self.has_more_room(current, now));
         self.mark = Some(mark);
+        self.due.more = true;
         !self.has_nothing_to_deliver()
+    }
+
+    /// Whether what was cut could hold more now. Asked until it is written: a server may turn out to take less.
+    /// Answers whether to go on, which `once` does for nothing else.
+    fn may_say_more(&mut self, current: Option<&Document>, now: Millis) -> bool {
+        self.due.more = current.is_some_and(|current| self.has_more_room(current, now));
+        let ends = !self.due.more && self.is_said_once(current);
+        if ends {
+            self.finish(Verdict::Unchanged, SAID);
+        }
+        !ends
+    }
+
+    /// Whether this is a `once` whose text is there, if only in part.
+    fn is_said_once(&self, current: Option<&Document>) -> bool {
+        let Intent::Publish(message) = &self.settings.intent else {
+            return false;
+        };
+        let section = own_section(message, current);
+        message.mode == Mode::Once && section.is_some_and(|section| message.made(section))
     }
 
     /// Commands that only look, and those that have rightly nothing to do.
@@ -215,25 +241,30 @@ impl Session {
 /// Why a publish has rightly nothing to do, or must not do it. What strangers left takes nobody's place.
 fn refusal(message: &Message, current: Option<&Document>) -> Option<(Verdict, &'static str)> {
     let skipped = |reason| Some((Verdict::Skipped, reason));
-    let section = current.and_then(|current| current.section(&message.section));
-    let section = section.filter(|section| !section.is_delivered());
     let is_strangers = |current: &Document| {
         let sections = current.sections();
         !sections.is_empty() && sections.iter().all(Section::is_delivered)
     };
-    match (&message.mode, section) {
+    match (&message.mode, own_section(message, current)) {
         (Mode::Create, _) if current.is_some_and(|current| !is_strangers(current)) => {
             skipped("the comment exists already")
         }
         (Mode::Update, _) if current.is_none() => skipped("there is no comment to update"),
         (Mode::Insert, Some(_)) => skipped("the section exists already"),
-        (Mode::Once, Some(section)) if message.made(section) => {
-            Some((Verdict::Unchanged, "the section says so already"))
-        }
-        (Mode::Once, Some(_)) => Some((
+        (Mode::Once, Some(section)) if !message.made(section) => Some((
             Verdict::Failed(Trouble::OtherText),
             "the section was made of another text, which `once` does not replace",
         )),
+        // What was cut may have room now; not where a person's hand would be overwritten.
+        (Mode::Once, Some(section)) if section.missing() == 0 || section.is_edited() => {
+            Some((Verdict::Unchanged, SAID))
+        }
         _ => None,
     }
+}
+
+/// The section of a message as a job has left it.
+fn own_section<'a>(message: &Message, current: Option<&'a Document>) -> Option<&'a Section> {
+    let section = current?.section(&message.section);
+    section.filter(|section| !section.is_delivered())
 }

@@ -15,7 +15,8 @@ pub(super) struct Publish<'a> {
     pub(super) options: &'a Options,
     pub(super) environment: &'a Environment,
     pub(super) event: &'a Event,
-    pub(super) message: &'a str,
+    /// `None` where it only removes.
+    pub(super) message: Option<&'a str>,
     /// Its token is the job's own.
     pub(super) of_the_job: bool,
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::fork::{FORKS_HEAD, FORKS_NUMBER, RUN, pull_request_event, run};
+use super::fork::{FORKS_HEAD, FORKS_NUMBER, RUN, entry, pull_request_event, run};
 use crate::end::End;
 use crate::setup::{HEAD, NEXT_HEAD, READ_ONLY_TOKEN, Runner};
 
@@ -238,6 +238,32 @@ async fn what_nobody_would_deliver_is_not_staged_and_the_step_says_so() {
         let skip = runner.in_fork("text").env("ONE_COMMENT_ON_FORK", "skip");
         skip.caused_by(event, payload).run().await.is("skipped");
     }
+}
+
+#[tokio::test]
+async fn on_fork_says_what_becomes_of_a_publish_that_only_removes() {
+    let runner = Runner::new().await;
+    runner.left(&[entry("a", "the old report")]);
+    runner.deliver().run().await.is("created");
+    let before = runner.delivered();
+    for removes in [("ONE_COMMENT_EMPTY", "clear"), ("ONE_COMMENT_CLEAR", "a")] {
+        let step = |on_fork| {
+            let step = runner.in_fork("").section("a").env(removes.0, removes.1);
+            step.env("ONE_COMMENT_ON_FORK", on_fork)
+        };
+        let skipped = step("skip").run().await;
+        skipped.is("skipped");
+        assert!(skipped.annotations("warning").is_empty(), "{skipped:#?}");
+        let end = step("stage").run().await;
+        end.is("skipped");
+        let warnings = end.annotations("warning");
+        let told = warnings.len() == 1 && warnings[0].contains("nothing was removed");
+        assert!(told && end.outputs()["outbox-path"].is_empty(), "{end:#?}");
+        step("fail").run().await.exits(77);
+        let review = step("stage").caused_by("pull_request_review", pull_request_event());
+        review.run().await.exits(77);
+    }
+    assert_eq!(runner.delivered(), before);
 }
 
 #[tokio::test]

@@ -263,6 +263,19 @@ fn a_body_holds_a_text_of_which_it_has_only_a_part_and_no_other() {
     assert!(held(cut("lo", 3, "long."), cut("long.", 0, "long.")));
     assert!(held(cut("lo", 3, "long."), cut("long", 1, "long.")));
     assert!(!held(cut("lo", 3, "lower"), cut("long.", 0, "long.")));
+    // Of another write it is to begin so as well: the same text may be shown otherwise.
+    let later = |beginning: &str, missing: u32| {
+        let mut section = cut(beginning, missing, "long.");
+        section.record.as_mut().unwrap().origin.stamp.start += 1;
+        section
+    };
+    assert!(held(cut("lo", 3, "long."), later("long.", 0)));
+    assert!(
+        held(cut("lo!", 3, "long."), later("long", 1)),
+        "closed by a mark"
+    );
+    assert!(!held(cut("lo", 3, "long."), later("Long.", 0)));
+    assert!(!held(cut("l", 3, "long."), later("long.", 0)));
     // Two persons' edits of one text are two texts, of which one wins.
     let by_hand = |text: &str| Section {
         content: Content::new(text),
