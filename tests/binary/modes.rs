@@ -43,6 +43,25 @@ async fn a_rerun_replaces_its_own_entry_and_another_run_adds_one() {
 
 // Case 50.
 #[tokio::test]
+async fn footnotes_take_in_nothing_whatever_makes_them_notes() {
+    let runner = Runner::new().await;
+    let twice = "a[^1]\n\n[^1]: one\n";
+    append(&runner, twice).run().await.is("created");
+    append(&runner, twice).run_id(101).run().await.is("updated");
+    // Notes as soon as the instruction in front of them is text.
+    for section in ["x", "y"] {
+        let step = runner.publish("<?xml\n[^1]: a\n[^1]: b").section(section);
+        step.run().await.is("updated");
+    }
+    let last = runner.publish("what follows").section("z");
+    last.run().await.is("updated");
+    let page = runner.page().await;
+    let (before, notes) = page.split_once("class=\"footnotes\"").unwrap();
+    assert!(before.contains("<p>what follows</p>"), "{page}");
+    assert_eq!(notes.matches("<li").count(), 2, "{notes}");
+}
+
+#[tokio::test]
 async fn what_is_appended_stands_between_markers_on_lines_of_their_own() {
     let runner = Runner::new().await;
     append(&runner, "- a\n- b").run().await.is("created");

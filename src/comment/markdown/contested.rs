@@ -42,12 +42,13 @@ fn may_be_block(text: &str) -> bool {
 
 /// Whether a tag begins here that stands first in its line and begins a block for some only.
 fn begins_block(text: &str, at: usize) -> bool {
+    /// No text has more quotations and items inside each other.
+    const LONGEST: usize = 1024;
     let (before, rest) = text.split_at(at);
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    let is_first = line
-        .chars()
-        .all(|c| c.is_whitespace() || c.is_ascii_digit() || ">-*+.)".contains(c));
-    is_first && BLOCKS.iter().any(|name| is_tag_of(name, rest))
+    let is_prefix = |c: char| c.is_whitespace() || c.is_ascii_digit() || ">-*+.)".contains(c);
+    let mut line = before.chars().rev().take_while(|c| *c != '\n').enumerate();
+    BLOCKS.iter().any(|name| is_tag_of(name, rest))
+        && line.all(|(length, c)| length < LONGEST && is_prefix(c))
 }
 
 fn is_tag_of(name: &str, text: &str) -> bool {

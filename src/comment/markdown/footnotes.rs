@@ -53,12 +53,14 @@ fn folded(name: &str) -> String {
 
 /// A name with a bracket in it is a name to some readers only.
 fn take_out_brackets(text: &str, edits: &mut Edits) {
+    /// In bytes; a longer name is none for anybody.
+    const LONGEST: usize = 4096;
     let code = CodeRanges::of(text);
     for (at, start) in text.match_indices("[^") {
         let name = text.get(at + start.len()..).unwrap_or_default();
-        let end = name.find([']', '\n']).unwrap_or(name.len());
-        let has_bracket = name.get(..end).is_some_and(|name| name.contains('['));
-        if has_bracket && !code.contains(at) {
+        let name = name.bytes().take(LONGEST);
+        let mut name = name.take_while(|byte| !matches!(byte, b']' | b'\n'));
+        if name.any(|byte| byte == b'[') && !code.contains(at) {
             edits.insert(at, "\\");
         }
     }

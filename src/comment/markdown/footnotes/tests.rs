@@ -48,3 +48,15 @@ fn notes_of_two_sections_by_one_name_are_two_notes() {
     let section = Name::new("a").expect("a name");
     assert_eq!(own_footnotes("no note", &section), "no note");
 }
+
+#[test]
+fn names_that_are_one_for_githubs_reader_are_one() {
+    for (one, other) in [("ß", "SS"), ("s", "ſ"), ("a[", "a[")] {
+        let text = apart(&format!("[^{one}]: a\n\n[^{other}]: b"), "t");
+        let html = page(&format!("x[^{one}-t]\n\n{text}\n\nwhat-follows\n"));
+        let (before, _) = html
+            .split_once("class=\"footnotes\"")
+            .unwrap_or((&html, ""));
+        assert!(before.contains("<p>what-follows</p>"), "{text}: {html}");
+    }
+}
