@@ -15,7 +15,12 @@ pub(super) fn of(options: &Options, section: &Name, server: &str, text: &str) ->
     };
     // What is made safe may become a footnote, and what a footnote was made of may have to be made safe again.
     let whole = safe(&laid_out(options, text));
-    let content = safe(&own_footnotes(whole.as_str(), section));
+    let noted = own_footnotes(whole.as_str(), section);
+    let content = if noted == whole.as_str() {
+        whole
+    } else {
+        safe(&noted)
+    };
     // Said once is said, whether its fold was open or not.
     let given = match options.mode {
         Mode::Once => text.to_owned(),
