@@ -82,3 +82,19 @@ fn outside_of_actions_an_entry_is_named_after_the_moment_of_its_call() {
     // A delivery of which nobody knows the run calls it 0.
     assert_eq!(goes(Some(&written_by(0, true)), &names), ["log/0.5"]);
 }
+
+#[test]
+fn what_is_below_a_long_name_are_entries_of_its_list_as_well() {
+    for length in [3, 50, 51, 100] {
+        let list = Name::new("l".repeat(length)).unwrap();
+        let (_, entry) = list.with_entry("9.test.");
+        let mut document = Document::new(Name::new("default").unwrap());
+        document.insert(Section::new(entry.clone(), Content::new("x")));
+        let below = Selector::Below(format!("{list}/"));
+        assert!(selected(&document, &[below]).contains(&entry), "{length}");
+        let other = Selector::Below("l".to_owned());
+        assert_eq!(selected(&document, &[other]).first(), Some(&entry));
+    }
+    let empty = Document::new(Name::new("default").unwrap());
+    assert!(selected(&empty, &[Selector::Below("l/".to_owned())]).is_empty());
+}

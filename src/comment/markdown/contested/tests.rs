@@ -6,6 +6,7 @@ use super::super::tests::page::is_closed_as as check;
 fn a_tag_that_begins_a_block_for_some_readers_only_is_text() {
     check("x\n<source><b", "x\n&lt;source><b");
     check("<SEARCH a>`<b>`\n", "&lt;SEARCH a>`<b>`");
+    check("x\n\n<search> `<b>`", "x\n\n&lt;search> `<b>`");
     check("a `b\n> </source>`", "a `b\n> &lt;/source>`");
     check(
         "<search> x\n```\n</search>",

@@ -90,6 +90,14 @@ fn every_spelling_of_the_address_is_known() {
 }
 
 #[test]
+fn what_only_looks_like_an_address_is_read() {
+    check("http://a_b.c/@octocat x", "http://a_b.c/@¦octocat x");
+    check("www.x_y/@octocat", "www.x_y/@¦octocat");
+    check("http://a-b.c/_/@octocat", "http://a-b.c/_/@octocat");
+    check("_@octocat", "_@¦octocat");
+}
+
+#[test]
 fn an_address_on_a_server_of_ones_own_is_not_known_to_it() {
     for (host, apart) in [
         ("ghes.example", "g¦hes.example"),
