@@ -70,7 +70,8 @@ impl Content {
             return (part, missing);
         }
         if is_strangers {
-            return (Self::new(&defuse(part.as_str(), server)), missing);
+            let inside = unquoted(part.as_str());
+            return (Self::new(&quoted(&defuse(&inside, server))), missing);
         }
         let quiet = Self::plain(part.as_str(), server);
         let was_quiet = || plain(&self.0, server) == self.0;
@@ -118,6 +119,17 @@ fn quoted(text: &str) -> String {
     let lines = text.split('\n').map(|line| format!("> {line}"));
     let lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
     lines.join("\n")
+}
+
+/// What stands in a quotation, without the closers below it; and what a person has written beside it.
+fn unquoted(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.starts_with("</"));
+    let inside = lines.map(|line| match line.strip_prefix('>') {
+        Some(inside) => inside.strip_prefix(' ').unwrap_or(inside),
+        None => line,
+    });
+    let inside: Vec<&str> = inside.collect();
+    inside.join("\n").trim_end().to_owned()
 }
 
 /// The text as code.

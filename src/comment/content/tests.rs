@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::markdown::tests::page::swallows_nothing;
+use super::super::markdown::tests::page::{is_quoted, swallows_nothing};
 use super::*;
 use crate::comment::marker::tests::marker_soup;
 
@@ -129,4 +129,26 @@ fn a_part_of_a_tag_is_no_tag() {
     let content = Content::untrusted("`<details>` x", "https://github.com");
     let (part, _) = content.cut(9, true, "https://github.com");
     assert!(part.as_str().contains("<\u{200b}de"), "{part:?}");
+}
+
+#[test]
+fn a_part_of_a_strangers_text_keeps_its_tags_and_stays_in_its_quotation() {
+    const SERVER: &str = "https://github.com";
+    let log = format!(
+        "<details>\n<summary>x</summary>\n\n{}</details>",
+        "line\n\n".repeat(300)
+    );
+    let deep = format!("{}{}", "<div>\n".repeat(400), "line\n".repeat(3000));
+    for text in [log, deep] {
+        let (part, missing) = Content::untrusted(&text, SERVER).cut(1500, true, SERVER);
+        assert!(
+            missing > 0 && !part.as_str().contains('\u{200b}'),
+            "{part:?}"
+        );
+        is_quoted(part.as_str());
+        let count = part.as_str().chars().count();
+        assert!(count <= 1500, "{count}");
+    }
+    let edited = Content::new("> a\n> b\n\na person's\n\n</div>");
+    assert_eq!(unquoted(edited.as_str()), "a\nb\n\na person's");
 }

@@ -108,8 +108,6 @@ fn name(text: &str) -> &str {
 /// The character that a reference like `&#64;` at the start of `text` stands for, and the reference's length.
 /// Names only of the characters that begin a mention or a reference.
 pub(super) fn character_reference(text: &str) -> Option<(char, usize)> {
-    /// Leading zeros are allowed, but not without end.
-    const LONGEST: usize = 16;
     if !text.starts_with('&') {
         return None;
     }
@@ -120,6 +118,10 @@ pub(super) fn character_reference(text: &str) -> Option<(char, usize)> {
         ("&sol;", '/'),
         ("&period;", '.'),
         ("&colon;", ':'),
+        ("&lowbar;", '_'),
+        ("&UnderBar;", '_'),
+        // And a `j`.
+        ("&fjlig;", 'f'),
     ];
     if let Some((name, character)) = named.iter().find(|(name, _)| text.starts_with(name)) {
         return Some((*character, name.len()));
@@ -132,7 +134,7 @@ pub(super) fn character_reference(text: &str) -> Option<(char, usize)> {
     let length = digits
         .find(|c: char| !c.is_digit(radix))
         .unwrap_or(digits.len());
-    let digits = digits.get(..length).filter(|_| length <= LONGEST)?;
+    let digits = digits.get(..length).filter(|digits| !digits.is_empty())?;
     let character = char::from_u32(u32::from_str_radix(digits, radix).ok()?)?;
     // Browsers do not insist on the semicolon.
     let read = text.len() - inner.len() + usize::from(radix == 16) + length;

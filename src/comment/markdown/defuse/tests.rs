@@ -17,7 +17,7 @@ fn check(text: &str, expected: &str) {
 
 #[test]
 fn only_tags_that_harm_nobody_are_tags() {
-    let text = "<details open>\n<summary>Log</summary>\n\n<sub>x</sub><BR/><br />\n\n</details>";
+    let text = "<details open>\n<summary>Log</summary>\n\n<sub>x</sub> <BR/><br />\n\n</details>";
     check(text, text);
     check("<table><td a=b>", "<¦table><¦td a=b>");
     check("</blockquote><select>", "<¦/blockquote><¦select>");
@@ -27,6 +27,22 @@ fn only_tags_that_harm_nobody_are_tags() {
     );
     check("<!-- x --><?x?><![CDATA[", "<¦!-- x --><¦?x?><¦![CDATA[");
     check("a < b <3 `<details` <", "a < b <3 `<¦details` <");
+}
+
+#[test]
+fn what_stands_around_a_tag_does_not_join() {
+    check(
+        "#</del>1 GH-</del>1 GH</p>-1",
+        "#</del>¦1 GH-</del>¦1 GH</p>¦-1",
+    );
+    check(
+        "[</del>!NOTE] </p></p>x </p> x",
+        "[</del>¦!NOTE] </p></p>¦x </p> x",
+    );
+    check(
+        "/a/b/issues</del>/1 #<https://a>1",
+        "/a/b/issues</del>¦/1 #<https://a>¦1",
+    );
 }
 
 #[test]
@@ -41,6 +57,7 @@ fn code_is_no_exception() {
 fn an_address_in_brackets_is_no_tag() {
     check("<https://a.example/x>", "<https://a.example/x>");
     check("<https://a.example x>", "<¦https://a.example x>");
+    check("<https://a='>", "<¦https://a='>");
     check("<https://a<b>", "<¦https://a<¦b>");
     check("<mailto:a>", "<¦mailto:a>");
 }
@@ -65,7 +82,7 @@ fn mentions_and_references_are_text() {
     );
     check(
         "GH-1 gh-&#49; &#71;H-1 G&#72;-1 branch-1",
-        "GH-¦1 gh-¦&#x31; &#x47;H-¦1 G&#x48;-¦1 branch-1",
+        "GH-¦1 gh-¦&#x31; &#x47;H-¦1 G&#x48;-¦1 branch-¦1",
     );
     check(
         "&#64;a &commat;a &#x0040;a &num;1 GH&#45;1",
@@ -80,10 +97,25 @@ fn a_character_reference_stays_one() {
 }
 
 #[test]
+fn what_only_browsers_take_for_a_character_reference_counts_as_well() {
+    check(
+        "&#x0000000000000000000040;a",
+        "&#x0000000000000000000040;¦a",
+    );
+    check(
+        "&#x0000000000000000000023;1",
+        "&#x0000000000000000000023;¦1",
+    );
+    check("G&#x48-1 &#x47H-1", "G&#¦x48-1 &#¦x47H-¦1");
+    check("GH\\-1", "GH\\-¦1");
+    check("&lsqb;!NOTE] &#91;!NOTE]", "&lsqb;!¦NOTE] &#x5b;!¦NOTE]");
+}
+
+#[test]
 fn an_address_keeps_leading_where_it_led() {
     check(
-        "https://a.example/@a/b (www.x.example/@c) @d",
-        "https://a.example/%40a/b (www.x.example/%40c) @¦d",
+        "https://a.example/@a/branch-1 (www.x.example/@c),@d ssh://git@e",
+        "https://a.example/%40a/branch%2D1 (www.x.example/%40c),@¦d ssh://git@¦e",
     );
 }
 
@@ -121,6 +153,10 @@ fn addresses_of_conversations_leave_no_note() {
     check(
         "[x](//www.github.com./a/b/discussions/&#49;)",
         "[x](//www.github.com./a/b/discussions/¦&#x31;)",
+    );
+    check(
+        "[x](https://github.com/a/b&lowbar;c&fjlig;/pull/1)",
+        "[x](https://github.com/a/b&lowbar;c&fjlig;/pull/¦1)",
     );
     check("[x](/a/b/issues/1)", "[x](/a/b/issues/¦1)");
     let others =

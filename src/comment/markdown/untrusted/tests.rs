@@ -104,7 +104,7 @@ fn comments_in_code_are_shown() {
 
 #[test]
 fn ordinary_html_stays() {
-    let text = "<details><summary>Log</summary>\n\n<sub>x</sub>\n\n</details>";
+    let text = "<details>\n<summary>Log</summary>\n\n<sub>x</sub>\n\n</details>";
     check(text, text);
 }
 
