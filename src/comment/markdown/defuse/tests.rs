@@ -93,6 +93,8 @@ fn mentions_and_references_are_text() {
 #[test]
 fn a_character_reference_stays_one() {
     check("it&#39;s &#x27; &lt;b&gt;", "it&#x27;s &#x27; &lt;b&gt;");
+    let text = "&#x3c;b> &#x5d;: &#x5b;![x]";
+    check(text, text);
     check("\\&#39; &#39 &#00000039;", "\\&#¦39; &#¦39 &#¦00000039;");
 }
 
