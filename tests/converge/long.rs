@@ -176,17 +176,22 @@ fn what_was_said_once_and_cut_is_whole_again_when_there_is_room_and_unchanged_be
     check(&mut s, once(6), "unchanged", 1);
 }
 
+/// A person writes over the first line of section `a`.
+fn edited_by_a_person(s: &mut Schedule) {
+    let body = s.bodies()[0].replace("a: result 000001\n", "by a person\n");
+    s.person(Deed::Edit {
+        comment: None,
+        body,
+    });
+}
+
 #[test]
 fn what_was_said_once_and_cut_is_not_written_over_a_persons_edit_of_it() {
     let mut s = Schedule::new(1);
     let once = settings(1, publish_as(Mode::Once, "a", &report("a", 2_500)));
     s.alone(once.clone());
     publishes(&mut s, 2, "b", 2_500, "updated");
-    let body = s.bodies()[0].replace("a: result 000001\n", "by a person\n");
-    s.person(Deed::Edit {
-        comment: None,
-        body,
-    });
+    edited_by_a_person(&mut s);
     publishes(&mut s, 4, "b", 10, "updated");
     check(&mut s, once, "unchanged", 1);
     assert!(s.bodies()[0].contains("by a person"));
@@ -308,11 +313,7 @@ fn duplicates_that_have_no_room_together_are_still_folded() {
 fn a_persons_edit_of_a_section_that_was_cut_is_kept_by_the_others() {
     let mut s = Schedule::new(1);
     publishes(&mut s, 1, "a", 15_000, "created");
-    let body = s.bodies()[0].replace("a: result 000001\n", "by a person\n");
-    s.person(Deed::Edit {
-        comment: None,
-        body,
-    });
+    edited_by_a_person(&mut s);
     publishes(&mut s, 2, "b", 15_000, "updated");
     let document = s.document();
     let (section, record) = section(&document, "a");

@@ -11,14 +11,15 @@ const BLOCKS: [&str; 2] = ["search", "source"];
 /// Where `<!X`, `<?`, `<![CDATA[` and the tags of blocks of text stand outside of code. Where these end, or what they
 /// end, readers of Markdown and of HTML disagree.
 pub(super) fn contested(text: &str) -> Vec<usize> {
-    let all = text.match_indices('<').map(|(at, _)| at);
-    let found: Vec<_> = all.filter(|at| is_contested(text, *at)).collect();
-    if found.is_empty() && !may_be_block(text) {
+    let all = || text.match_indices('<').map(|(at, _)| at);
+    let found: Vec<_> = all().filter(|at| is_contested(text, *at)).collect();
+    let blocks: Vec<_> = all().filter(|at| begins_block(text, *at)).collect();
+    if found.is_empty() && blocks.is_empty() {
         return found;
     }
     let code = CodeRanges::of(text);
     let outside = found.into_iter().filter(|at| !code.contains(*at));
-    outside.chain(contested_blocks(text)).collect()
+    outside.chain(contested_blocks(text, blocks)).collect()
 }
 
 fn is_contested(text: &str, at: usize) -> bool {
@@ -33,11 +34,6 @@ fn is_contested(text: &str, at: usize) -> bool {
         names.any(|name| is_tag_of(name, rest))
     };
     backslashes % 2 == 0 && (inner.starts_with('?') || declares || is_text())
-}
-
-fn may_be_block(text: &str) -> bool {
-    let mut tags = text.match_indices('<').map(|(at, _)| at);
-    tags.any(|at| begins_block(text, at))
 }
 
 /// Whether a tag begins here that stands first in its line and begins a block for some only.
@@ -60,13 +56,8 @@ fn is_tag_of(name: &str, text: &str) -> bool {
         && !after.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
 }
 
-/// Where such tags stand, outside of blocks of code and of HTML that others have begun.
-fn contested_blocks(text: &str) -> Vec<usize> {
-    let mut found: Vec<usize> = text
-        .match_indices('<')
-        .map(|(at, _)| at)
-        .filter(|at| begins_block(text, *at))
-        .collect();
+/// Those of such tags that stand outside of blocks of code and of HTML that others have begun.
+fn contested_blocks(text: &str, mut found: Vec<usize>) -> Vec<usize> {
     for (event, range) in parser(text).into_offset_iter() {
         match event {
             Event::Start(Tag::CodeBlock(_)) => found.retain(|at| !range.contains(at)),
